@@ -1,0 +1,65 @@
+# Each target makes the environment it needs by itself; see CONTRIBUTING.md.
+#   make PYTHON=python3.12 test     another interpreter
+#   make JOBS=8 test                more processes
+.DEFAULT_GOAL := help
+.PHONY: help demo test check bench rules docs lock clean environment
+SHELL := /bin/sh
+
+PYTHON ?= python3
+JOBS ?= 2
+PYTEST_ARGS ?=
+FUZZ_SECONDS ?= 20
+
+# Bytecode is worth having, whatever the caller's shell says; and only the environment's packages count.
+unexport PYTHONDONTWRITEBYTECODE PYTHONHOME PYTHONPATH VIRTUAL_ENV
+
+RUN := .venv/bin/python
+
+help:
+	@echo 'make demo    score and explain the answers of examples/'
+	@echo 'make test    run the tests'
+	@echo 'make check   tests, lint, types, layers, a short fuzz, docs: what CI runs'
+	@echo 'make bench   measure speed and write docs/performance.md'
+	@echo 'make rules   show which cases and tests pin each rule'
+	@echo 'make docs    build the documentation into site/'
+	@echo 'make lock    pin the newest allowed dependencies again (needs the network)'
+	@echo 'make clean   remove everything that was made'
+
+environment:
+	@'$(PYTHON)' scripts/environment.py .venv requirements/dev.txt --project
+
+demo: environment
+	@mkdir -p out
+	$(RUN) -m probatum answers score --tasks examples/tasks.json --annotations examples/annotations.jsonl \
+	  --answers examples/answers.jsonl --out out/verdicts.jsonl
+
+test: environment
+	@$(RUN) -m pytest -n $(JOBS) $(PYTEST_ARGS)
+
+check: test
+	$(RUN) -m ruff check
+	$(RUN) -m ruff format --check
+	$(RUN) -m mypy
+	.venv/bin/lint-imports
+	$(RUN) -m tests.fuzz --seconds $(FUZZ_SECONDS)
+	@$(MAKE) --no-print-directory docs
+
+bench: environment
+	-@'$(PYTHON)' scripts/environment.py .venv-peers requirements/bench-peers.txt
+	$(RUN) -m benchmarks
+
+rules: environment
+	@$(RUN) -m tests.rules_table
+
+docs: environment
+	$(RUN) -m zensical build --clean --strict
+	$(RUN) scripts/links.py
+
+lock:
+	@'$(PYTHON)' scripts/environment.py .venv-lock requirements/lock.txt
+	'$(PYTHON)' scripts/lock.py
+
+clean:
+	rm -rf .venv .venv-lock .venv-peers .cache site build dist out .mypy_cache .ruff_cache .pytest_cache \
+	  .hypothesis .import_linter_cache
+	find src tests benchmarks scripts -type d -name __pycache__ -prune -exec rm -rf '{}' +

@@ -1,0 +1,1 @@
+"""Tests: cases (data), properties (hypothesis) and whole-program runs. They mirror the package."""
