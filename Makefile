@@ -53,7 +53,6 @@ rules: environment
 
 docs: environment
 	$(RUN) -m zensical build --clean --strict
-	$(RUN) scripts/links.py
 
 lock:
 	@'$(PYTHON)' scripts/environment.py .venv-lock requirements/lock.txt
