@@ -56,9 +56,9 @@ def test_import_leaves_the_process_alone() -> None:
     done = _run(
         "import json, locale, os, signal, sys, threading, warnings\n"
         "def state():\n"
-        "    return [dict(os.environ), os.getcwd(), str(locale.setlocale(locale.LC_ALL)), threading.active_count(),\n"
-        "            sys.getrecursionlimit(), sys.get_int_max_str_digits(), len(warnings.filters),\n"
-        "            str(signal.getsignal(signal.SIGINT))]\n"
+        "    return [dict(os.environ), os.getcwd(), str(locale.setlocale(locale.LC_ALL)),\n"
+        "            threading.active_count(), sys.getrecursionlimit(),\n"
+        "            sys.get_int_max_str_digits(), len(warnings.filters), str(signal.getsignal(signal.SIGINT))]\n"
         "before = state()\n"
         "import probatum\n"
         "print(json.dumps([before, state()]))\n"
@@ -70,7 +70,10 @@ def test_import_leaves_the_process_alone() -> None:
 @pytest.mark.rule("ANS-F3")
 def test_pure_packages_look_at_no_clock(repository: Path) -> None:
     files = _pure_files(repository)
-    assert {path.relative_to(repository / "src" / "probatum").parts[0] for path in files} >= {"text", "answers"}
+    assert {path.relative_to(repository / "src" / "probatum").parts[0] for path in files} >= {
+        "text",
+        "answers",
+    }
     found = [
         f"{path.relative_to(repository)}:{node.lineno} {ast.unparse(node)}"
         for path in files
