@@ -111,7 +111,15 @@ class Environment:
         self._install()
 
     def _install(self) -> None:
-        pip = (str(self.python), "-m", "pip", "--disable-pip-version-check", "--no-input", "install", "--quiet")
+        pip = (
+            str(self.python),
+            "-m",
+            "pip",
+            "--disable-pip-version-check",
+            "--no-input",
+            "install",
+            "--quiet",
+        )
         self._run(*pip, "--compile", "--require-hashes", "--requirement", str(self.lock))
         if self.project:
             self._run(*pip, "--compile", "--no-build-isolation", "--no-deps", "--editable", ".")
