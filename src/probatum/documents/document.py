@@ -14,6 +14,9 @@ from probatum.errors import DocumentError
 Path = tuple[str, ...]
 """A JSON pointer taken apart: keys as they are, indices as decimal text."""
 
+Data = Any
+"""What a document holds (see `Document.value`), before a model has looked at it."""
+
 _SHOWN: Final = 80
 
 
@@ -64,7 +67,7 @@ class Document:
 
     def __init__(
         self,
-        value: Any,
+        value: Data,
         name: str,
         finder: Finder,
         *,
@@ -215,7 +218,7 @@ def clip(text: str, length: int = _SHOWN) -> str:
     return text if len(text) <= length else text[: length - 1] + "…"
 
 
-def show(value: Any) -> str:
+def show(value: Data) -> str:
     """Returns a value as JSON text of at most 80 characters, for a diagnostic.
 
     Only as much of the value is looked at as is shown, however large or deep it is.
@@ -223,7 +226,7 @@ def show(value: Any) -> str:
     return clip(_show(value, _SHOWN))
 
 
-def _show(value: Any, room: int) -> str:
+def _show(value: Data, room: int) -> str:
     match value:
         case str():
             return json.dumps(_printable(value[: room + 1]), ensure_ascii=False)

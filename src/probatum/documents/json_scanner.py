@@ -20,7 +20,7 @@ _KEYWORD: Final = re.compile(r"(?:true|false|null)(?!\w)")
 _COMMENT: Final = re.compile(r"//[^\n]*+|#[^\n]*+|/\*(?:[^*]|\*(?!/))*+\*/")
 _SINGLE_QUOTED: Final = re.compile(r"'[^'\\\n\r]*+(?:\\[^\n\r][^'\\\n\r]*+)*+'")
 _WORD: Final = re.compile(r"[-+]?[\w$.][\w$.+-]*+")
-_ESCAPE: Final = re.compile(r"\\(?:u([0-9a-fA-F]{4})|([\"\\/bfnrt])|(.))", re.DOTALL)
+_ESCAPE: Final = re.compile(r"\\(?:u([0-9a-fA-F]{4})|[\"\\/bfnrt]|(.))", re.DOTALL)
 _CONTROL: Final = re.compile(r"[\x00-\x1f]")
 
 _NOT_FINITE: Final = {"nan", "infinity", "inf"}
@@ -60,7 +60,7 @@ class _Frame:
         return self.key if self.is_object else str(self.index)
 
 
-class _Stop(Exception):
+class _StopError(Exception):
     """The text cannot be followed any further."""
 
 
@@ -82,7 +82,7 @@ class _Scanner:
                 state = self._step(state)
                 if state < 0:
                     return
-        except _Stop:
+        except _StopError:
             return
 
     def _step(self, state: int) -> int:
@@ -107,7 +107,7 @@ class _Scanner:
                 "Keep one JSON value a file; for several, one a line in a .jsonl file.",
                 value=self._rest(),
             )
-            raise _Stop
+            raise _StopError
         return self._value(char, state)
 
     def _skip_blanks(self) -> None:
@@ -134,7 +134,7 @@ class _Scanner:
                 f"The document ends inside the {kind} that begins at line {line}, column {column}.",
                 f"Close it with '{closing}', or restore the part that was cut off.",
             )
-        raise _Stop
+        raise _StopError
 
     def _next(self, char: str) -> int:
         if char in "}]":
@@ -159,7 +159,7 @@ class _Scanner:
                 f"Write '{wanted}' here, or remove the '{char}'.",
                 value=char,
             )
-            raise _Stop
+            raise _StopError
         self._at += 1
         self._frames.pop()
         return _NEXT if self._frames else _END
@@ -236,7 +236,7 @@ class _Scanner:
                 f"Lists and objects stand more than {self._limits.depth} deep in one another.",
                 "Flatten the document.",
             )
-            raise _Stop
+            raise _StopError
         self._frames.append(_Frame(self._at, char == "{", trie))
         self._at += 1
         return _FIRST_KEY if char == "{" else _FIRST_VALUE
@@ -250,7 +250,7 @@ class _Scanner:
                 "Close it with '\"'; write a line break inside it as \\n and a quote as \\\".",
                 value=self._rest(),
             )
-            raise _Stop
+            raise _StopError
         start, self._at = self._at, match.end()
         body = match.group()[1:-1]
         if self._faults is not None:
@@ -273,7 +273,7 @@ class _Scanner:
     def _check_escapes(self, body: str, offset: int) -> None:
         high: tuple[int, str] | None = None
         for escape in _ESCAPE.finditer(body):
-            code, plain, wrong = escape.groups()
+            code, wrong = escape.groups()
             value = int(code, 16) if code else 0
             if high and not (0xDC00 <= value <= 0xDFFF and high[0] == escape.start()):
                 self._lone(offset + high[0] - 6, high[1])
@@ -343,7 +343,7 @@ class _Scanner:
 
     def _unexpected(self, state: int) -> NoReturn:
         self._syntax(f"Expected {_WANTED[state]}.", "Repair the punctuation here.", value=self._rest())
-        raise _Stop
+        raise _StopError
 
     def _rest(self) -> str:
         """Returns what stands here up to the end of its line, shortened."""

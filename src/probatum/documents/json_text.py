@@ -15,7 +15,7 @@ from itertools import accumulate
 from typing import Any, Final
 
 from probatum.documents.decoding import decode, too_large
-from probatum.documents.document import LIMITS, Document, Faults, Limits, Path, Spot
+from probatum.documents.document import LIMITS, Data, Document, Faults, Limits, Path, Spot
 from probatum.documents.json_scanner import find_faults, find_places, too_long
 from probatum.errors import DocumentError
 
@@ -28,7 +28,7 @@ _NO_BRACKET: Final = bytes(byte for byte in range(256) if byte not in b'[]{}"')
 _STEP: Final = {ord("["): 1, ord("{"): 1, ord("]"): -1, ord("}"): -1}
 
 
-class _Refused(ValueError):
+class _RefusedError(ValueError):
     """A hook met something that the standard library's reader would have let pass."""
 
 
@@ -106,7 +106,7 @@ def _suspicious(text: str, data: bytes, limits: Limits) -> bool:
     return _depth(data) > limits.depth or ("\\u" in text and bool(_LONE_SURROGATE.search(text)))
 
 
-def _load(text: str, limits: Limits) -> Any:
+def _load(text: str, limits: Limits) -> Data:
     """Returns the value of a faultless text.
 
     Raises:
@@ -137,13 +137,13 @@ def _depth(data: bytes) -> int:
 def _object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     value = dict(pairs)
     if len(value) != len(pairs):
-        raise _Refused
+        raise _RefusedError
     return value
 
 
 def _integer(digits: int, literal: str) -> int:
     if len(literal) > digits:
-        raise _Refused
+        raise _RefusedError
     # A host may have lowered CPython's own limit; the way over Decimal knows none.
     return int(literal) if len(literal) < 600 else int(Decimal(literal))
 
@@ -151,12 +151,12 @@ def _integer(digits: int, literal: str) -> int:
 def _decimal(digits: int, literal: str) -> Decimal:
     mantissa, _, exponent = literal.lower().partition("e")
     if too_long(mantissa, exponent, digits):
-        raise _Refused
+        raise _RefusedError
     return Decimal(literal)
 
 
-def _constant(word: str) -> Any:
-    raise _Refused(word)
+def _constant(word: str) -> Data:
+    raise _RefusedError(word)
 
 
 def _places(text: str, limits: Limits, line: int, paths: Collection[Path]) -> Mapping[Path, Spot]:

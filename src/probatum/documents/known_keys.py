@@ -9,12 +9,15 @@ from typing import Annotated, Any, Final, Literal, Union, get_args, get_origin
 
 from pydantic import BaseModel, RootModel
 
-from probatum.documents.document import Path
+from probatum.documents.document import Data, Path
+
+Form = Any
+"""A type annotation: a class, or one of the shapes that `typing` builds."""
 
 _CUTOFF: Final = 0.6
 
 
-def known_keys(model: type[BaseModel], path: Path, root: Any) -> list[str]:
+def known_keys(model: type[BaseModel], path: Path, root: Data) -> list[str]:
     """Returns the keys that may stand in the object at `path`, in the order of the model.
 
     Where the model leaves a choice of objects, the ones that the object's own tags rule out do not count.
@@ -42,7 +45,7 @@ def _plain(key: str) -> str:
     return key.casefold().replace("-", "_").replace(" ", "_")
 
 
-def _child(value: Any, part: str) -> Any:
+def _child(value: Data, part: str) -> Data:
     if isinstance(value, Mapping):
         return value.get(part)
     if isinstance(value, list | tuple) and part.isdecimal() and int(part) < len(value):
@@ -50,18 +53,18 @@ def _child(value: Any, part: str) -> Any:
     return None
 
 
-def _is_model(leaf: Any) -> bool:
+def _is_model(leaf: Form) -> bool:
     return isinstance(leaf, type) and issubclass(leaf, BaseModel)
 
 
-def _leaves(annotations: Iterable[Any], value: Any) -> list[Any]:
+def _leaves(annotations: Iterable[Any], value: Data) -> list[Any]:
     leaves = [leaf for annotation in annotations for leaf in _expand(annotation)]
     return [leaf for leaf in leaves if not _ruled_out(leaf, value)] or leaves
 
 
-def _expand(annotation: Any) -> Iterator[Any]:
+def _expand(annotation: Form) -> Iterator[Any]:
     """Yields what an annotation may stand for, without `Annotated`, unions, aliases and root models."""
-    origin = get_origin(annotation)
+    origin: Form = get_origin(annotation)
     if origin is Annotated:
         yield from _expand(get_args(annotation)[0])
     elif origin in (Union, UnionType):
@@ -75,24 +78,24 @@ def _expand(annotation: Any) -> Iterator[Any]:
         yield annotation
 
 
-def _ruled_out(leaf: Any, value: Any) -> bool:
+def _ruled_out(leaf: Form, value: Data) -> bool:
     """Says whether the object carries a tag that this model does not take."""
     if not (_is_model(leaf) and isinstance(value, Mapping)):
         return False
     for name, field in leaf.model_fields.items():
         tag = value.get(field.alias or name)
-        if get_origin(field.annotation) is Literal and tag is not None:
-            if tag not in get_args(field.annotation):
-                return True
+        is_tag = get_origin(field.annotation) is Literal and tag is not None
+        if is_tag and tag not in get_args(field.annotation):
+            return True
     return False
 
 
-def _below(leaf: Any, part: str) -> list[Any]:
+def _below(leaf: Form, part: str) -> list[Any]:
     """Returns the annotations of what stands under a key or index."""
     if _is_model(leaf):
         return [field.annotation for name, field in leaf.model_fields.items() if part in (field.alias, name)]
     arguments = [argument for argument in get_args(leaf) if argument is not Ellipsis]
-    origin = get_origin(leaf)
+    origin: Form = get_origin(leaf)
     if isinstance(origin, type) and issubclass(origin, Mapping):
         return arguments[1:]
     return arguments

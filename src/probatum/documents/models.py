@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from decimal import Decimal
-from typing import Annotated, Any, Final, TypeVar
+from typing import Annotated, Final, TypeVar
 
 from pydantic import BaseModel, BeforeValidator, ConfigDict, Strict
 from pydantic_core import PydanticCustomError
@@ -25,7 +25,7 @@ class StrictModel(BaseModel):
     )
 
 
-def _exact(value: Any) -> Any:
+def _exact(value: object) -> object:
     """Lets an integer stand where a number is wanted; anything else is left to the Decimal check."""
     return Decimal(value) if type(value) is int else value
 

@@ -6,14 +6,14 @@ import re
 from decimal import Decimal
 from typing import Any, Final
 
-from probatum.documents.document import Faults, Limits, join_pointer, show
+from probatum.documents.document import Data, Faults, Limits, join_pointer, show
 
 _SURROGATE: Final = re.compile("[\ud800-\udfff]")
 _MOST_VALUES: Final = 1_000_000
 _DATA: Final = "Use only dict, list, tuple, str, int, float, Decimal, bool and None."
 
 
-class _Stop(Exception):
+class _StopError(Exception):
     """There is more than may be looked at."""
 
 
@@ -27,12 +27,12 @@ class _Copier:
         self._open: set[int] = set()
         self._count = 0
 
-    def copy(self, value: Any) -> Any:
+    def copy(self, value: Data) -> Data:
         kind = type(value)
         self._count += 1
         if self._count > _MOST_VALUES:
             self._fault("too-large", f"There are more than {_MOST_VALUES:,} values.", "Split it.")
-            raise _Stop
+            raise _StopError
         if value is None or kind is bool:
             return value
         if issubclass(kind, str):
@@ -48,7 +48,7 @@ class _Copier:
         self._fault("wrong-type", f"A Python {kind.__name__} is not data.", _DATA)
         return None
 
-    def _container(self, value: Any, kind: type[Any]) -> Any:
+    def _container(self, value: Data, kind: type[Any]) -> Data:
         if id(value) in self._open:
             self._fault("cycle", "The value contains itself.", "Write it out as far as it is meant.")
             return None
@@ -73,7 +73,7 @@ class _Copier:
             self._path.pop()
         return copied
 
-    def _list(self, value: Any, kind: type[Any]) -> list[Any]:
+    def _list(self, value: Data, kind: type[Any]) -> list[Any]:
         items = list.__iter__(value) if issubclass(kind, list) else tuple.__iter__(value)
         copied: list[Any] = []
         self._path.append(0)
@@ -123,7 +123,7 @@ class _Copier:
         self._faults.add(code, message, fix, pointer=join_pointer(self._path), value=value)
 
 
-def copy_plain(value: Any, faults: Faults, limits: Limits) -> Any:
+def copy_plain(value: Data, faults: Faults, limits: Limits) -> Data:
     """Returns a copy of a value as a document would hold it; what cannot stand in one becomes a fault.
 
     Floats become the `Decimal` of their shortest text, so that 0.1 is a tenth; tuples become lists.
@@ -131,5 +131,5 @@ def copy_plain(value: Any, faults: Faults, limits: Limits) -> Any:
     """
     try:
         return _Copier(faults, limits).copy(value)
-    except _Stop:
+    except _StopError:
         return None

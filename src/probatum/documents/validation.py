@@ -8,7 +8,7 @@ from typing import Any, Final, NamedTuple, TypeVar
 
 from pydantic import BaseModel, ValidationError
 
-from probatum.documents.document import LIMITS, Document, Faults, Limits, Path, join_pointer, show
+from probatum.documents.document import LIMITS, Data, Document, Faults, Limits, Path, join_pointer, show
 from probatum.documents.known_keys import known_keys, nearest
 from probatum.documents.plain import copy_plain
 from probatum.documents.wording import Words, kind_wanted, words, wrong_kind
@@ -52,7 +52,7 @@ def validate_all(documents: Sequence[Document], model: type[M]) -> list[M]:
 
 
 def validate_value(
-    value: Any,
+    value: Data,
     model: type[M],
     *,
     name: str = "",
@@ -62,7 +62,7 @@ def validate_value(
     """Returns the model that a plain Python value describes: the same checks, without lines.
 
     Args:
-        value: Any value at all; it is copied, so that a later change of it changes nothing here.
+        value: Data value at all; it is copied, so that a later change of it changes nothing here.
         model: The model wanted.
         name: Display name for diagnostics.
         kind: Which error to raise.
@@ -96,7 +96,7 @@ class _Error(NamedTuple):
     type: str
     context: Mapping[str, Any]
     message: str
-    value: Any
+    value: Data
     wanted: str | None
 
 
@@ -119,7 +119,7 @@ def _build(document: Document, model: type[M]) -> M:
     return model.model_validate(value)
 
 
-def _as_text(value: Any, sources: Mapping[Path, str], errors: Sequence[_Error]) -> Any:
+def _as_text(value: Data, sources: Mapping[Path, str], errors: Sequence[_Error]) -> Data:
     """Returns a copy with the source text of the scalars that had to be text; None when there are none."""
     paths = {e.path for e in errors if e.type in _READ_AS_TEXT and e.path in sources}
     paths = {path for path in paths if not isinstance(_at(value, path), str)}
@@ -134,13 +134,13 @@ def _as_text(value: Any, sources: Mapping[Path, str], errors: Sequence[_Error]) 
     return value
 
 
-def _at(value: Any, path: Path) -> Any:
+def _at(value: Data, path: Path) -> Data:
     for part in path:
         value = value[part] if isinstance(value, dict) else value[int(part)]
     return value
 
 
-def _errors(error: ValidationError, root: Any) -> list[_Error]:
+def _errors(error: ValidationError, root: Data) -> list[_Error]:
     found = []
     for item in error.errors(include_url=False):
         context = item.get("ctx", {})
@@ -150,26 +150,28 @@ def _errors(error: ValidationError, root: Any) -> list[_Error]:
     return found
 
 
-def _path(loc: tuple[str | int, ...], root: Any, value: Any, missing: bool) -> Path:
+def _path(loc: tuple[str | int, ...], root: Data, value: Data, missing: bool) -> Path:
     """Returns the path that pydantic's `loc` means.
 
     Among its parts pydantic mixes names of union members, which are no keys of the document but may be
     spelt like one. So all readings are followed, and the one that arrives at the offending value counts.
     """
     parts = loc[:-1] if missing else loc
-    readings: dict[Path, Any] = {(): root}
+    readings: dict[Path, Data] = {(): root}
     for part in parts:
         for path, node in list(readings.items())[-_MOST_READINGS:]:
-            if (isinstance(node, dict) and part in node) or (
-                isinstance(node, list) and isinstance(part, int) and part < len(node)
-            ):
+            if isinstance(node, dict):
+                leads = part in node
+            else:
+                leads = isinstance(node, list) and isinstance(part, int) and part < len(node)
+            if leads:
                 readings[*path, str(part)] = node[part]
     arrived = [path for path, node in readings.items() if node is value]
     path = max(arrived or readings, key=len)
     return (*path, str(loc[-1])) if missing else path
 
 
-def _faults(error: ValidationError, model: type[BaseModel], root: Any) -> list[_Fault]:
+def _faults(error: ValidationError, model: type[BaseModel], root: Data) -> list[_Fault]:
     """Returns what an author has to repair.
 
     Where the model leaves a choice, pydantic reports what is wrong with each: a wrong kind is left out where
@@ -190,7 +192,7 @@ def _faults(error: ValidationError, model: type[BaseModel], root: Any) -> list[_
     return sorted([*found, *wrong], key=lambda fault: fault.path)
 
 
-def _fault(error: _Error, model: type[BaseModel], root: Any) -> _Fault:
+def _fault(error: _Error, model: type[BaseModel], root: Data) -> _Fault:
     tag = str(error.context.get("discriminator", "")).strip("'")
     match error.type:
         case "extra_forbidden":

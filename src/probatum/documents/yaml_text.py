@@ -14,12 +14,23 @@ from functools import partial
 from typing import TYPE_CHECKING, Any, Final
 
 from probatum.documents.decoding import decode, too_large
-from probatum.documents.document import Document, Faults, Limits, Lines, Path, Spot, clip, join_pointer, show
+from probatum.documents.document import (
+    Data,
+    Document,
+    Faults,
+    Limits,
+    Lines,
+    Path,
+    Spot,
+    clip,
+    join_pointer,
+    show,
+)
 from probatum.documents.json_scanner import too_long
 from probatum.errors import DocumentError
 
 if TYPE_CHECKING:
-    from ruamel.yaml.events import Event
+    from ruamel.yaml.events import Event, NodeEvent, ScalarEvent
 
 YAML_LIMITS: Final = Limits(bytes=2 * 1024 * 1024)
 """Limits for YAML: its reader is slow, and a person writes no more than this by hand."""
@@ -27,6 +38,7 @@ YAML_LIMITS: Final = Limits(bytes=2 * 1024 * 1024)
 _NUMBER: Final = re.compile(r"(-?(?:0|[1-9][0-9]*+)(\.[0-9]++)?)(?:[eE]([+-]?[0-9]++))?")
 _WORDS: Final = {"true": True, "false": False, "null": None, "~": None, "": None}
 _SURROGATE: Final = re.compile("[\ud800-\udfff]")
+_BEYOND_UNICODE: Final = re.compile(r"\\U(?!000|0010)[0-9a-fA-F]{8}")
 _HEAD: Final = re.compile(r"(?:[ \t]*+(?:#[^\n]*+)?\n)*+")
 _QUOTE: Final = "Put the text in double quotes."
 _PROBLEMS: Final = (
@@ -120,7 +132,7 @@ def _find(spots: Mapping[Path, Spot], paths: Collection[Path]) -> Mapping[Path, 
     return spots
 
 
-class _Stop(Exception):
+class _StopError(Exception):
     """The text cannot be followed any further."""
 
 
@@ -152,7 +164,7 @@ class _Reader:
         self._lines = Lines(text)
         self._stack: list[_Open] = []
         self._documents = 0
-        self.value: Any = None
+        self.value: Data = None
         self.spots: dict[Path, Spot] = {}
         self.sources: dict[Path, str] = {}
 
@@ -168,7 +180,7 @@ class _Reader:
         try:
             for event in YAML(typ="safe", pure=True).parse(self._text):
                 self._event(event, type(event).__name__)
-        except _Stop:
+        except _StopError:
             return
         except MarkedYAMLError as error:
             mark = error.problem_mark or error.context_mark
@@ -181,11 +193,15 @@ class _Reader:
             self._fault(
                 "control-character", message, "Remove it, or write it as an escape in double quotes.", at
             )
-        except (YAMLError, ValueError, OverflowError) as error:
-            # ruamel lets these through for escapes and numbers beyond what it expects, without a place.
+        except OverflowError:
+            escape = _BEYOND_UNICODE.search(self._text)
+            at = self._lines.place(escape.start()) if escape else (0, 0)
+            self._fault("syntax", "This escape stands for no character.", "Write the character itself.", at)
+        except (YAMLError, ValueError) as error:
+            # ruamel lets these through without a place.
             self._fault("syntax", f"YAML cannot be read: {clip(str(error))}", "Repair the document.", (0, 0))
 
-    def _event(self, event: Event, kind: str) -> None:
+    def _event(self, event: Data, kind: str) -> None:
         at = self._lines.place(event.start_mark.index)
         match kind:
             case "DocumentStartEvent":
@@ -205,9 +221,9 @@ class _Reader:
         self._documents += 1
         if self._documents > 1:
             self._fault("trailing-data", "A second document begins here.", "Keep one document a file.", at)
-            raise _Stop
+            raise _StopError
 
-    def _check_marks(self, event: Any, at: tuple[int, int]) -> None:
+    def _check_marks(self, event: Data, at: tuple[int, int]) -> None:
         if event.anchor:
             self._refuse(
                 f"The anchor &{clip(event.anchor)} is not read.", "Remove it and write values out.", at
@@ -215,10 +231,10 @@ class _Reader:
         if event.tag:
             self._refuse(f"The tag {clip(event.tag)} is not read.", "Remove it; quote what is text.", at)
 
-    def _alias(self, event: Any, at: tuple[int, int]) -> None:
+    def _alias(self, event: Data, at: tuple[int, int]) -> None:
         self._refuse(f"The alias *{clip(event.anchor)} is not read.", "Write the value out.", at)
         if self._awaits_key():
-            raise _Stop
+            raise _StopError
         self._add(None, at)
 
     def _awaits_key(self) -> bool:
@@ -230,15 +246,15 @@ class _Reader:
     def _open(self, value: dict[str, Any] | list[Any], at: tuple[int, int]) -> None:
         if self._awaits_key():
             self._refuse("A key is a list or a mapping.", "Use text as keys.", at)
-            raise _Stop
+            raise _StopError
         if len(self._stack) >= self._limits.depth:
             message = f"Lists and mappings stand more than {self._limits.depth} deep in one another."
             self._fault("too-deep", message, "Flatten the document.", at)
-            raise _Stop
+            raise _StopError
         self._add(value, at)
         self._stack.append(_Open(value))
 
-    def _scalar(self, event: Any, at: tuple[int, int]) -> None:
+    def _scalar(self, event: Data, at: tuple[int, int]) -> None:
         text: str = event.value
         if not text.isascii() and _SURROGATE.search(text):
             message = "The text holds half of a surrogate pair, which stands for no character."
@@ -258,7 +274,7 @@ class _Reader:
             message = f"The key {show(key)} was already given at line {first[0]}, column {first[1]}."
             self._fault("duplicate-key", message, "Keep one of the two.", at, show(key))
 
-    def _resolve(self, text: str, at: tuple[int, int]) -> Any:
+    def _resolve(self, text: str, at: tuple[int, int]) -> Data:
         """Returns what an unquoted scalar stands for: what JSON would read, otherwise itself."""
         if text in _WORDS:
             return _WORDS[text]
@@ -274,7 +290,7 @@ class _Reader:
         value = Decimal(text)
         return value if fraction or exponent else int(value)
 
-    def _add(self, value: Any, at: tuple[int, int]) -> Path:
+    def _add(self, value: Data, at: tuple[int, int]) -> Path:
         """Puts a value where it belongs and notes its place."""
         if not self._stack:
             self.value = value
