@@ -2,9 +2,10 @@
 
     python3 scripts/environment.py .venv requirements/dev.txt --project
 
-An environment is good when the key kept in it equals the key of what is wanted: the lock, what
-pyproject.toml says of building and dependencies, the place of the checkout, the Python version. The key is
-written last, so that an interrupted run is noticed. With a good environment this needs no network.
+An environment is good when the key kept in it equals the key of what is wanted: the place of the checkout
+(its programs name their interpreter by its full path), the lock, and what pyproject.toml says of building and
+dependencies. The key is written last, so that an interrupted run is noticed. With a good environment this
+needs no network.
 """
 
 from __future__ import annotations
@@ -17,6 +18,7 @@ import os
 import shutil
 import subprocess
 import sys
+from collections.abc import Iterator
 from pathlib import Path
 
 OLDEST = (3, 11)
@@ -57,7 +59,7 @@ def main() -> int:
 
 
 @contextlib.contextmanager
-def only_one(folder: Path):  # noqa: ANN201 - read by any Python, also one too old for the annotation
+def only_one(folder: Path) -> Iterator[None]:
     """Lets the second of two makes wait for the first instead of building over it."""
     try:
         import fcntl  # noqa: PLC0415 - absent on Windows
@@ -85,18 +87,14 @@ class Environment:
 
     def is_good(self) -> bool:
         """Whether nothing needs doing."""
-        try:
-            same = self.key_file.read_text(encoding="utf-8") == self.key
-        except OSError:
-            return False
-        return same and self._runs()
+        return self._kept_key() == self.key and self._runs()
 
     def make(self) -> None:
         """Brings the environment up to its lock: in place when it is whole, otherwise from nothing.
 
         In place, packages that someone added by hand stay.
         """
-        whole = self.key_file.exists() and self._runs()
+        whole = self._kept_key().startswith(f"{ROOT}\n") and self._runs()
         self.key_file.unlink(missing_ok=True)
         if whole:
             with contextlib.suppress(subprocess.CalledProcessError):
@@ -111,18 +109,10 @@ class Environment:
         self._install()
 
     def _install(self) -> None:
-        pip = (
-            str(self.python),
-            "-m",
-            "pip",
-            "--disable-pip-version-check",
-            "--no-input",
-            "install",
-            "--quiet",
-        )
-        self._run(*pip, "--compile", "--require-hashes", "--requirement", str(self.lock))
+        pip = (str(self.python), "-m", "pip", "--disable-pip-version-check", "--no-input", "install")
+        self._run(*pip, "--quiet", "--compile", "--require-hashes", "--requirement", str(self.lock))
         if self.project:
-            self._run(*pip, "--compile", "--no-build-isolation", "--no-deps", "--editable", ".")
+            self._run(*pip, "--quiet", "--no-build-isolation", "--no-deps", "--editable", ".")
         self.key_file.write_text(self.key, encoding="utf-8")
 
     def _run(self, *command: str) -> None:
@@ -142,15 +132,21 @@ class Environment:
         except OSError:
             return False
 
+    def _kept_key(self) -> str:
+        try:
+            return self.key_file.read_text(encoding="utf-8")
+        except OSError:
+            return ""
+
     def _key(self) -> str:
         import tomllib  # noqa: PLC0415 - absent from the Pythons that main() turns away
 
-        parts = [str(ROOT), "{}.{}".format(*sys.version_info[:2]), self.lock.read_text(encoding="utf-8")]
+        parts = [self.lock.read_text(encoding="utf-8")]
         if self.project:
             project = tomllib.loads(Path("pyproject.toml").read_text(encoding="utf-8"))
             wanted = [project["build-system"], project["project"], project["tool"]["hatch"]]
             parts.append(json.dumps(wanted, sort_keys=True))
-        return hashlib.sha256("\0".join(parts).encode()).hexdigest() + "\n"
+        return f"{ROOT}\n" + hashlib.sha256("\0".join(parts).encode()).hexdigest() + "\n"
 
 
 if __name__ == "__main__":

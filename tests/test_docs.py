@@ -69,6 +69,16 @@ def test_nothing_is_left_unfinished_and_no_machine_is_named(repository: Path) ->
     assert found == []
 
 
+def test_links_outside_the_documentation_lead_somewhere(repository: Path) -> None:
+    link = re.compile(r"\]\((?![a-z]+:)([^)#\s]+)|(?:src|href)=\"(?![a-z]+:)([^\"#]+)\"")
+    broken = []
+    for path in _tracked(repository):
+        if path.suffix == ".md" and path.relative_to(repository).parts[0] != "docs":
+            targets = [a or b for a, b in link.findall(path.read_text(encoding="utf-8"))]
+            broken += [f"{path.name}: {target}" for target in targets if not (path.parent / target).exists()]
+    assert broken == []
+
+
 def test_locks_hold_hashes_and_no_address(repository: Path) -> None:
     locks = sorted((repository / "requirements").glob("*.txt"))
     assert {lock.name for lock in locks} >= {"core.txt", "dev.txt", "lock.txt"}

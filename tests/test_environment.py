@@ -71,6 +71,8 @@ def test_made_repaired_left_alone_and_brought_up_to_date(
     assert mark.exists(), "a whole one is brought up to a new lock in place"
 
     monkeypatch.chdir(checkout)
+    monkeypatch.setattr(script, "ROOT", tmp_path / "elsewhere")
+    assert not script.Environment(Path(".venv"), Path("lock.txt"), False).is_good(), "a moved one is not good"
     monkeypatch.setattr(script, "ROOT", checkout)
     assert script.Environment(Path(".venv"), Path("lock.txt"), False).is_good()
     (folder / "bin" / "python").unlink()
