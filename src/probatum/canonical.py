@@ -20,8 +20,16 @@ from fractions import Fraction
 from typing import Any, Final
 
 _MAX_DEPTH: Final = 200
-_PLAIN_BELOW: Final = 21
-_PLAIN_FROM: Final = -7
+_PLAIN_DIGITS: Final = 21
+_PLAIN_ZEROS: Final = 5
+_PLAIN_BELOW: Final = 10**_PLAIN_DIGITS
+
+# `isinstance` with a tuple takes half the time it takes with a union, and this runs for every spec.
+_NUMBERS: Final = (int, float, Decimal, Fraction)
+_SEQUENCES: Final = (list, tuple)
+_CONTAINERS: Final = (list, tuple, dict)
+
+_encode: Final = json.JSONEncoder(ensure_ascii=False, check_circular=False, separators=(",", ":")).encode
 
 
 def canonical_json(value: object) -> bytes:
@@ -37,9 +45,8 @@ def canonical_json(value: object) -> bytes:
     """
     prepared = _prepare(value, _MAX_DEPTH)
     # The encoder of the standard library escapes as RFC 8785 does and is written in C.
-    text = json.dumps(prepared, ensure_ascii=False, separators=(",", ":"))
     try:
-        return text.encode()
+        return _encode(prepared).encode()
     except UnicodeEncodeError as error:
         raise ValueError("a text holds half of a surrogate pair, which has no canonical form") from error
 
@@ -64,7 +71,7 @@ def decimal_text(number: int | float | Decimal | Fraction) -> str:
     Raises:
         ValueError: The number is not finite.
     """
-    if isinstance(number, int) and -(10**_PLAIN_BELOW) < number < 10**_PLAIN_BELOW:
+    if isinstance(number, int) and -_PLAIN_BELOW < number < _PLAIN_BELOW:
         return str(int(number))
     if isinstance(number, Fraction):
         exact = _finite_decimal(number)
@@ -78,13 +85,13 @@ def decimal_text(number: int | float | Decimal | Fraction) -> str:
 
 
 def _notation(number: Decimal) -> str:
-    sign, digits, exponent = number.as_tuple()
-    figures = "".join(map(str, digits)).lstrip("0").rstrip("0")
+    sign, digits, _ = number.as_tuple()
+    figures = "".join(map(str, digits)).strip("0")
     if not figures:
         return "0"
     minus = "-" if sign else ""
     point = number.adjusted() + 1
-    if _PLAIN_FROM + 1 < point <= _PLAIN_BELOW:
+    if -_PLAIN_ZEROS <= point <= _PLAIN_DIGITS:
         if point <= 0:
             return f"{minus}0.{'0' * -point}{figures}"
         if len(figures) <= point:
@@ -96,7 +103,7 @@ def _notation(number: Decimal) -> str:
 
 def _finite_decimal(number: Fraction) -> Decimal | None:
     """Returns a fraction as an exact decimal; None when its denominator has factors besides 2 and 5."""
-    rest, twos, fives = number.denominator, 0, 0
+    rest, fives = number.denominator, 0
     twos = (rest & -rest).bit_length() - 1
     rest >>= twos
     while rest % 5 == 0:
@@ -106,33 +113,34 @@ def _finite_decimal(number: Fraction) -> Decimal | None:
         return None
     places = max(twos, fives)
     numerator = number.numerator * 2 ** (places - twos) * 5 ** (places - fives)
-    return Decimal(numerator).scaleb(-places)
+    # Not scaleb, which would round to the precision of the context.
+    return Decimal(Decimal(numerator).as_tuple()._replace(exponent=-places))
 
 
-def _prepare(value: Any, depth: int) -> Any:
+def _prepare(value: object, depth: int) -> object:
     """Returns the value with numbers as text and keys in order, ready for the encoder."""
     if isinstance(value, str):
-        return "=" + value if value[:1] == "=" else value
-    if value is None or isinstance(value, bool):
-        return value
-    if isinstance(value, int | float | Decimal | Fraction):
-        return "=" + decimal_text(value)
-    if depth == 0:
+        return "=" + value if value.startswith("=") else value
+    if depth == 0 and isinstance(value, _CONTAINERS):
         raise ValueError(f"a value nested more than {_MAX_DEPTH} deep has no canonical form")
     if isinstance(value, dict):
         return {key: _prepare(value[key], depth - 1) for key in _ordered(value)}
-    if isinstance(value, list | tuple):
+    if isinstance(value, _SEQUENCES):
         return [_prepare(item, depth - 1) for item in value]
+    if value is None or isinstance(value, bool):
+        return value
+    if isinstance(value, _NUMBERS):
+        return "=" + decimal_text(value)
     raise TypeError(f"a Python {type(value).__name__} has no canonical form")
 
 
-def _ordered(keys: dict[Any, Any]) -> list[str]:
+def _ordered(keys: dict[str, Any]) -> list[str]:
     """Returns the keys in the order of their UTF-16 code units, as RFC 8785 wants it."""
-    for key in keys:
-        if not isinstance(key, str):
-            raise TypeError(f"a key is a Python {type(key).__name__}; only text can be one")
-    if all(map(str.isascii, keys)):
-        return sorted(keys)
+    try:
+        if "".join(keys).isascii():
+            return sorted(keys)
+    except TypeError as error:
+        raise TypeError("a key is not text; only text can be one") from error
     try:
         return sorted(keys, key=lambda key: key.encode("utf-16-be"))
     except UnicodeEncodeError as error:

@@ -11,7 +11,7 @@ import re
 from collections.abc import Collection, Mapping
 from decimal import Decimal
 from functools import partial
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
 from probatum.documents.decoding import decode, too_large
 from probatum.documents.document import (
@@ -28,9 +28,6 @@ from probatum.documents.document import (
 )
 from probatum.documents.json_scanner import too_long
 from probatum.errors import DocumentError
-
-if TYPE_CHECKING:
-    from ruamel.yaml.events import Event, NodeEvent, ScalarEvent
 
 YAML_LIMITS: Final = Limits(bytes=2 * 1024 * 1024)
 """Limits for YAML: its reader is slow, and a person writes no more than this by hand."""
