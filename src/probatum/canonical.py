@@ -81,7 +81,12 @@ def decimal_text(number: int | float | Decimal | Fraction) -> str:
     exact = Decimal(repr(float(number))) if isinstance(number, float) else Decimal(number)
     if not exact.is_finite():
         raise ValueError(f"{number} is not finite and has no canonical form")
-    return _notation(exact)
+    text = str(exact)
+    if "E" in text or len(text) > _PLAIN_DIGITS:
+        return _notation(exact)
+    if "." in text:
+        text = text.rstrip("0").rstrip(".")
+    return "0" if text == "-0" else text
 
 
 def _notation(number: Decimal) -> str:
@@ -114,7 +119,8 @@ def _finite_decimal(number: Fraction) -> Decimal | None:
     places = max(twos, fives)
     numerator = number.numerator * 2 ** (places - twos) * 5 ** (places - fives)
     # Not scaleb, which would round to the precision of the context.
-    return Decimal(Decimal(numerator).as_tuple()._replace(exponent=-places))
+    sign, digits, _ = Decimal(numerator).as_tuple()
+    return Decimal((sign, digits, -places))
 
 
 def _prepare(value: object, depth: int) -> object:
