@@ -63,6 +63,11 @@ class Diagnostic(NamedTuple):
     fix: str = ""
     value: str = ""
 
+    def below(self, place: Place) -> Diagnostic:
+        """Returns the diagnostic of a part, its place told from the whole that stands at `place`."""
+        pointer = place.pointer + self.place.pointer
+        return self._replace(place=place._replace(pointer=pointer))
+
     def __str__(self) -> str:
         text = f"{self.place}: " if str(self.place) else ""
         text += f"{self.severity.value}[{self.code}] {self.message}"

@@ -1,0 +1,230 @@
+"""Entries of a spec: the phrases and patterns that are looked for in a folded text.
+
+An *entry* offers one or more *alternatives* (`kangaroos |OR| kangaroo`, ANS-B3). An alternative is a phrase,
+matched between word boundaries (ANS-B5), or a pattern, matched by RE2 in linear time (ANS-B4).
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from itertools import pairwise
+from typing import Final, Protocol
+
+from probatum.answers.patterns import Pattern, is_anchored, looks_like_pattern
+from probatum.answers.reply import SURROUNDING, Range, Scoped
+from probatum.text.boundaries import Edge, begins_word, edge_of, ends_word, is_sign
+from probatum.text.characters import is_word
+from probatum.text.folding import fold_text
+
+SEPARATOR: Final = "|OR|"
+_LOOSE: Final = " .,;:!?\"'…。、，！？；：「」『』"
+_DIGITS: Final = "0123456789"
+_GAP: Final = re.compile(r"( ?-+ ?| )")
+# Polarity words by language: they are not found in a hyphenated word (`no-one`), nor in `No. 5`.
+_POLARITY: Final = {"en": frozenset({"yes", "no"})}
+
+
+class Alternative(Protocol):
+    """What one spelling of an entry can do."""
+
+    def find(self, scoped: Scoped) -> Range | None:
+        """Returns the first occurrence, or None."""
+
+    def find_all(self, scoped: Scoped) -> Iterator[Range]:
+        """Yields the occurrences from left to right; they do not overlap."""
+
+    def equals(self, scoped: Scoped) -> bool:
+        """Tells whether the whole text, surrounding punctuation aside, is this alternative."""
+
+
+class Phrase:
+    """A phrase in folded form.
+
+    Blanks and hyphens inside it are interchangeable, and an edge that is not alphanumeric demands no
+    boundary, so that `$9.99`, `C++` and `listOpenTabs()` are found where they stand. A hyphen in front of a
+    digit is a sign: `-5` is not found in the range `3-5`.
+    """
+
+    __slots__ = ("_first", "_gaps", "_last", "_left_digits", "_polarity", "_right_digits", "_signed", "words")
+
+    def __init__(self, folded: str, language: str) -> None:
+        body = folded.strip("-")
+        self._signed = folded[0] == "-" and body[:1].isdigit()
+        pieces = _GAP.split(body.strip(" ")) if body.strip(" -") else [folded]
+        words = pieces[::2]
+        if self._signed:
+            words[0] = "-" + words[0]
+        self.words: Final = tuple(words)
+        self._gaps = tuple("-" in gap for gap in pieces[1::2])
+        self._first = Edge.FREE if self._signed else edge_of(words[0][0])
+        self._last = edge_of(words[-1][-1])
+        self._left_digits = _run(words[0])
+        self._right_digits = _run(words[-1][::-1])
+        self._polarity = words[0] if len(words) == 1 and words[0] in _POLARITY.get(language, ()) else ""
+
+    def find(self, scoped: Scoped) -> Range | None:
+        """Returns the first occurrence, or None."""
+        return next(self.find_all(scoped), None)
+
+    def find_all(self, scoped: Scoped) -> Iterator[Range]:
+        """Yields the occurrences from left to right; they do not overlap."""
+        text = scoped.text
+        needle = self.words[0]
+        start = text.find(needle)
+        while start >= 0:
+            end = self._end(text, start)
+            if end and self._bounded(scoped, start, end):
+                yield Range(start, end)
+                start = text.find(needle, end)
+            else:
+                start = text.find(needle, start + 1)
+
+    def _end(self, text: str, start: int) -> int:
+        """Returns where the phrase that begins at `start` ends; 0 if it does not stand there."""
+        position = start + len(self.words[0])
+        for word, dashed in zip(self.words[1:], self._gaps, strict=True):
+            if dashed and text.startswith(" - ", position):
+                position += 3
+            elif text.startswith((" ", "-"), position):
+                position += 1
+            else:
+                return 0
+            if not text.startswith(word, position):
+                return 0
+            position += len(word)
+        return position
+
+    def _bounded(self, scoped: Scoped, start: int, end: int) -> bool:
+        text = scoped.text
+        if start and not begins_word(text, start, self._first, self._left_digits):
+            return False
+        if end < len(text) and not ends_word(text, end, self._last, self._right_digits):
+            return False
+        if self._signed and not is_sign(text, start):
+            return False
+        return not self._polarity or _is_bare(scoped, start, end)
+
+    def equals(self, scoped: Scoped) -> bool:
+        """Tells whether the whole text, surrounding punctuation aside, is this phrase."""
+        text = scoped.text
+        start = len(text) - len(text.lstrip(SURROUNDING))
+        if not text.startswith(self.words[0], start):
+            return False
+        end = self._end(text, start)
+        return end > 0 and not text[end:].strip(SURROUNDING)
+
+
+def _run(text: str) -> int:
+    """Returns the length of the run of digits that a text begins with."""
+    return len(text) - len(text.lstrip(_DIGITS))
+
+
+def _is_bare(scoped: Scoped, start: int, end: int) -> bool:
+    """Tells a bare yes or no from a part of a hyphenated word and from the abbreviation in `It is No. 5`."""
+    text = scoped.text
+    if start > 1 and text[start - 1] == "-" and is_word(text[start - 2]):
+        return False
+    if text.startswith("-", end) and end + 1 < len(text) and is_word(text[end + 1]):
+        return False
+    numbered = start > 0 and text.startswith("no.", start) and text[end + 1 : end + 3].strip()[:1].isdigit()
+    return not (numbered and scoped.is_capital(start))
+
+
+class Entry:
+    """One entry of a spec with its alternatives.
+
+    Attributes:
+        source: The entry in the author's own words.
+        alternatives: Its spellings, in the author's order.
+        read_leniently: What in its form was read leniently; empty for the strict form.
+    """
+
+    __slots__ = ("alternatives", "read_leniently", "source")
+
+    def __init__(self, source: str, alternatives: tuple[Alternative, ...], read_leniently: str = "") -> None:
+        self.source: Final = source
+        self.alternatives: Final = alternatives
+        self.read_leniently: Final = read_leniently
+
+    @property
+    def has_pattern(self) -> bool:
+        """Whether any alternative is a pattern, which speaks about the text as a whole."""
+        return any(isinstance(alternative, Pattern) for alternative in self.alternatives)
+
+    def find(self, scoped: Scoped) -> Range | None:
+        """Returns the earliest occurrence of any alternative; of two at one place the longer."""
+        best: Range | None = None
+        for alternative in self.alternatives:
+            found = alternative.find(scoped)
+            if found is not None and (best is None or (found.start, -found.end) < (best.start, -best.end)):
+                best = found
+        return best
+
+    def occurs(self, scoped: Scoped) -> bool:
+        """Tells whether any alternative occurs."""
+        return any(alternative.find(scoped) is not None for alternative in self.alternatives)
+
+    def find_all(self, scoped: Scoped) -> list[Range]:
+        """Returns the occurrences of all alternatives, from left to right, none inside another."""
+        if len(self.alternatives) == 1:
+            return list(self.alternatives[0].find_all(scoped))
+        found = [place for alternative in self.alternatives for place in alternative.find_all(scoped)]
+        found.sort(key=lambda place: (place.start, -place.end))
+        kept: list[Range] = []
+        for place in found:
+            if not kept or place.end > kept[-1].end:
+                kept.append(place)
+        return kept
+
+    def equals(self, scoped: Scoped) -> bool:
+        """Tells whether the whole text is one of the alternatives."""
+        return any(alternative.equals(scoped) for alternative in self.alternatives)
+
+
+def fold_entry(source: str) -> str:
+    """Folds an entry and takes off the punctuation around it that does not matter (ANS-A6).
+
+    Signs that carry meaning stay: `$9.99`, `C++`, `.NET`, `(2) Ethiopian`. Brackets go only where they
+    enclose the whole entry.
+    """
+    folded = fold_text(source)
+    trimmed = folded.strip(_LOOSE)
+    if len(trimmed) > 2 and trimmed[0] == "(" and trimmed.find(")") == len(trimmed) - 1:
+        trimmed = trimmed[1:-1].strip(_LOOSE)
+    start = folded.find(trimmed)
+    if trimmed and start > 0 and folded[start - 1] == "." and is_word(trimmed[0]):
+        return "." + trimmed
+    return trimmed
+
+
+def read_entry(source: str, language: str) -> Entry:
+    """Reads an entry; the strict form separates alternatives by ` |OR| ` and has patterns stand alone.
+
+    Raises:
+        EmptyEntryError: An alternative normalises to nothing (ANS-B7).
+        PatternError: A pattern cannot be bounded or is malformed (ANS-B4).
+    """
+    pieces = source.split(SEPARATOR)
+    alternatives: list[Alternative] = []
+    lenient = ""
+    if len(pieces) > 1 and any(a[-1:] != " " or b[:1] != " " for a, b in pairwise(pieces)):
+        lenient = "alternatives are separated by |OR| without blanks"
+    for piece in pieces:
+        text = piece.strip()
+        if looks_like_pattern(text):
+            alternatives.append(Pattern(text))
+            if len(pieces) > 1:
+                lenient = "a pattern stands among alternatives"
+            elif not is_anchored(text):
+                lenient = "the pattern has no closing $, and is searched for"
+            continue
+        folded = fold_entry(text)
+        if not folded:
+            raise EmptyEntryError(text)
+        alternatives.append(Phrase(folded, language))
+    return Entry(source, tuple(alternatives), lenient)
+
+
+class EmptyEntryError(ValueError):
+    """An entry, or an alternative of one, that normalises to nothing."""

@@ -1,0 +1,164 @@
+r"""Regular expressions of strangers, matched in linear time (ANS-B4).
+
+RE2 never backtracks, so a pattern is either refused when the spec is read or cheap for ever. Its `\w`, `\d`
+and `\b` know ASCII only; folded text is mostly, but not wholly, ASCII. They are translated: classes into
+Unicode classes, and `\b` by matching a stand-in of the text, equally long, in which every letter beyond
+ASCII is a `Q`, which no pattern for folded (lower-case) text can mean.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from functools import lru_cache
+from typing import Any, Final
+
+import re2
+
+from probatum.answers.reply import SURROUNDING, Range, Scoped
+from probatum.text.characters import is_word
+
+LONGEST: Final = 1000
+"""Longest pattern, in characters, that is accepted."""
+
+_MEMORY: Final = 8 << 20
+_WORD: Final = r"\pL\pM\pN_"
+_OUTSIDE: Final = {"w": f"[{_WORD}]", "W": f"[^{_WORD}]", "d": r"\p{Nd}", "D": r"\P{Nd}"}
+_INSIDE: Final = {"w": _WORD, "d": r"\p{Nd}", "D": r"\P{Nd}"}
+_TOKEN: Final = re.compile(
+    r"\[:\^?\w+:\]|\\(?:[pP](?:\{[^}]*\}|.)|x\{[^}]*\}|x..|Q.*?(?:\\E|\Z)|.)|\[\^?\]?|.", re.DOTALL
+)
+_STAND_IN: Final = "Q"
+_TELLING: Final = re.compile(r"[\\*+?(\[|]|\.\*")
+_UNSUPPORTED: Final = (
+    (re.compile(r"\(\?<?[=!]"), "looks ahead or behind", "say it with must_exclude, or with a second entry"),
+    (re.compile(r"\\[1-9]|\(\?P="), "refers back to a group", "write the repeated part out"),
+    (
+        re.compile(r"\(\?>|[*+?}]\+"),
+        "uses a possessive or atomic group",
+        "a plain one is as fast here: matching is linear",
+    ),
+)
+
+
+class PatternError(ValueError):
+    """A pattern that is malformed or cannot be bounded.
+
+    Attributes:
+        why: What is wrong with it.
+        fix: What to write instead.
+    """
+
+    def __init__(self, why: str, fix: str) -> None:
+        super().__init__(why)
+        self.why = why
+        self.fix = fix
+
+
+def looks_like_pattern(text: str) -> bool:
+    """Tells a pattern from a phrase: `^...$`, or `^...` with a sign that only a pattern uses."""
+    return len(text) > 2 and text[0] == "^" and (text[-1] == "$" or bool(_TELLING.search(text)))
+
+
+def is_anchored(pattern: str) -> bool:
+    """Tells whether a pattern is in the strict form, which speaks about the whole text."""
+    return pattern[0] == "^" and pattern[-1] == "$"
+
+
+class Pattern:
+    """A compiled pattern.
+
+    Its anchors make it speak about the whole text; it is *searched for*, so that one that lacks an anchor, as
+    published files have it, still means what it says. Capitals in it are read as the folded text has them.
+
+    Args:
+        source: The pattern as the author wrote it, in RE2's syntax.
+
+    Raises:
+        PatternError: It is malformed, too long, or cannot be matched in linear time.
+    """
+
+    __slots__ = ("_compiled", "_stand_in", "source")
+
+    def __init__(self, source: str) -> None:
+        self.source: Final = source
+        if len(source) > LONGEST:
+            why = f"the pattern has {len(source)} characters, {LONGEST} are allowed"
+            raise PatternError(why, "say it with entries and alternatives")
+        translated, bounded = _translate(source)
+        self._stand_in = bounded
+        self._compiled = _compile(translated)
+
+    def find(self, scoped: Scoped) -> Range | None:
+        """Returns the first match that is not empty, or None."""
+        return next(self.find_all(scoped), None)
+
+    def find_all(self, scoped: Scoped) -> Iterator[Range]:
+        """Yields the matches that are not empty.
+
+        The text is tried as it is and, should that fail, without the punctuation around it (ANS-A6), so
+        that `^biology$` matches `Biology.`.
+        """
+        text = scoped.text
+        if self._stand_in and not text.isascii():
+            text = "".join(_STAND_IN if c >= "\x80" and is_word(c) else c for c in text)
+        trimmed = text.strip(SURROUNDING)
+        offset = len(text) - len(text.lstrip(SURROUNDING))
+        for candidate, shift in ((text, 0), (trimmed, offset)):
+            found = False
+            for match in self._matches(candidate):
+                found = True
+                yield Range(match.start() + shift, match.end() + shift)
+            if found or len(trimmed) == len(text):
+                return
+
+    def _matches(self, text: str) -> Iterator[Any]:
+        return (match for match in self._compiled.finditer(text) if match.end() > match.start())
+
+    def equals(self, scoped: Scoped) -> bool:
+        """Tells whether the pattern matches the whole text."""
+        return any(self._compiled.fullmatch(text) for text in (scoped.text, scoped.text.strip(SURROUNDING)))
+
+
+def _translate(source: str) -> tuple[str, bool]:
+    r"""Returns the pattern with Unicode classes, and whether it needs the stand-in text for `\b`."""
+    parts: list[str] = []
+    inside = bounded = False
+    for match in _TOKEN.finditer(source):
+        token = match.group()
+        if token.startswith("[") and not inside:
+            inside = True
+        elif token == "]":
+            inside = False
+        elif len(token) == 1:
+            token = token.lower()
+        elif len(token) == 2 and token[0] == "\\":
+            name = token[1]
+            if inside and name == "W":
+                why = r"\W inside brackets cannot be translated into Unicode"
+                raise PatternError(why, r"list the characters, or use [^\w] alone")
+            bounded = bounded or (name in "bB" and not inside)
+            token = (_INSIDE if inside else _OUTSIDE).get(name, token)
+        parts.append(token)
+    if bounded and (not source.isascii() or "(?i" in source):
+        why = r"\b cannot be combined with letters beyond ASCII or with (?i)"
+        raise PatternError(why, r"write (?:^|[^\w]) and (?:[^\w]|$) for \b; case is folded already")
+    return "".join(parts), bounded
+
+
+@lru_cache(maxsize=1024)
+def _compile(pattern: str) -> Any:
+    options = re2.Options()
+    options.log_errors = False
+    options.max_mem = _MEMORY
+    try:
+        return re2.compile(pattern, options)
+    except re2.error as error:
+        for finder, why, fix in _UNSUPPORTED:
+            if finder.search(pattern):
+                raise PatternError(f"the pattern {why}, which cannot be bounded", fix) from None
+        reason = error.args[0] if error.args else "malformed"
+        reason = reason.decode("utf-8", "replace") if isinstance(reason, bytes) else str(reason)
+        raise PatternError(
+            f"the pattern is refused: {reason}", "use RE2's syntax, or plain entries"
+        ) from None

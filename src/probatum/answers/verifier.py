@@ -1,0 +1,172 @@
+"""The answer verifier: a compiled spec that turns a reply into a verdict (ANS-E1, E5, F1 to F4)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, Final
+
+from probatum.answers.reply import Reply
+from probatum.answers.spec import read_spec
+from probatum.answers.version import RULES_VERSION
+from probatum.diagnostics import Diagnostic, Place
+from probatum.errors import ProbatumError
+from probatum.outcome import Outcome, Reason, Verdict
+from probatum.text.folding import fold_text
+
+MAX_ANSWER_BYTES: Final = 4 << 20
+"""Default for the largest answer that is examined, in bytes of UTF-8."""
+
+
+class AnswerTypeError(ProbatumError, TypeError):
+    """An answer that is not text: bad input, not a wrong answer."""
+
+
+class AnswerVerifier:
+    """A spec, ready to verify replies. Immutable: threads may share it, and it can be pickled.
+
+    Attributes:
+        fingerprint: Digest of what decides; it stands in every verdict.
+        language: Language of the gold.
+        intent: What the agent was asked, if known.
+        warnings: What in the spec was read leniently.
+    """
+
+    __slots__ = (
+        "_judge",
+        "_max_bytes",
+        "_published",
+        "_source",
+        "_verifiers",
+        "fingerprint",
+        "intent",
+        "language",
+        "warnings",
+    )
+
+    def __init__(
+        self,
+        spec: Mapping[str, Any],
+        *,
+        intent: str | None = None,
+        place: Place = Place(),  # noqa: B008 - an immutable value
+        published: bool = False,
+        max_answer_bytes: int = MAX_ANSWER_BYTES,
+    ) -> None:
+        read = read_spec(spec, place, published=published)
+        self._source = spec
+        self._published = published
+        self._max_bytes = max_answer_bytes
+        self._verifiers = read.verifiers
+        self._judge = read.judge
+        self.fingerprint: Final = read.fingerprint
+        self.language: Final = read.language
+        self.warnings: Final[tuple[Diagnostic, ...]] = read.warnings
+        self.intent: Final = intent
+
+    @property
+    def kinds(self) -> tuple[str, ...]:
+        """The kinds of verifiers that decide, in the author's order, the judge last."""
+        names = tuple(verifier.kind for verifier in self._verifiers)
+        return names if self._judge is None else (*names, self._judge.kind)
+
+    def verify(self, answer: str | None) -> Verdict:
+        """Verifies a reply.
+
+        All deterministic verifiers must agree (ANS-E5), and all of them speak, so that the reasons show
+        everything that was wrong. What is left to a judge is mentioned only when they have passed.
+
+        Args:
+            answer: The reply as the agent wrote it; None for one that was never given.
+
+        Returns:
+            The verdict. A missing or over-size answer is `inconclusive`, a blank one `refuted`.
+
+        Raises:
+            AnswerTypeError: The answer is neither text nor None.
+        """
+        if (early := self._unreadable(answer)) is not None or answer is None:
+            return early or self._early(Outcome.INCONCLUSIVE, "answer_missing")
+        reply = Reply(answer, self.language)
+        if _is_blank(reply):
+            return self._early(Outcome.REFUTED, "answer_empty")
+        reasons: list[Reason] = []
+        for verifier in self._verifiers:
+            reasons += verifier.reasons(reply)
+        outcome = Outcome.VERIFIED
+        for reason in reasons:
+            if reason.decides:
+                outcome = Outcome.REFUTED
+                break
+        if outcome is Outcome.VERIFIED and self._judge is not None:
+            outcome = Outcome.INCONCLUSIVE
+            reasons += self._judge.reasons(reply)
+        return Verdict(outcome, tuple(reasons), self.fingerprint, RULES_VERSION)
+
+    def outcome(self, answer: str | None) -> Outcome:
+        """Returns the outcome of `verify` without its evidence, faster."""
+        if (early := self._unreadable(answer)) is not None or answer is None:
+            return early.outcome if early else Outcome.INCONCLUSIVE
+        reply = Reply(answer, self.language)
+        if _is_blank(reply):
+            return Outcome.REFUTED
+        for verifier in self._verifiers:
+            if verifier.outcome(reply) is Outcome.REFUTED:
+                return Outcome.REFUTED
+        return Outcome.VERIFIED if self._judge is None else Outcome.INCONCLUSIVE
+
+    def _unreadable(self, answer: object) -> Verdict | None:
+        """Returns the verdict on an answer that cannot be examined, or None for one that can."""
+        if answer is None:
+            return self._early(Outcome.INCONCLUSIVE, "answer_missing")
+        if not isinstance(answer, str):
+            kind = type(answer).__name__
+            raise AnswerTypeError(
+                f"an answer is text or None, this one is of type {kind}; pass str(answer) if that is meant"
+            )
+        if len(answer) * 4 > self._max_bytes:
+            size = len(answer.encode("utf-8", "surrogatepass"))
+            if size > self._max_bytes:
+                detail = f"{size} bytes, {self._max_bytes} are examined"
+                return self._early(Outcome.INCONCLUSIVE, "answer_too_large", detail)
+        return None
+
+    def _early(self, outcome: Outcome, code: str, detail: str = "") -> Verdict:
+        return Verdict(outcome, (Reason(code, decides=True, detail=detail),), self.fingerprint, RULES_VERSION)
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return _restore, (self._source, self.intent, self._published, self._max_bytes)
+
+    def __repr__(self) -> str:
+        return f"AnswerVerifier({', '.join(self.kinds)}; {self.fingerprint[:19]})"
+
+
+def _restore(spec: Mapping[str, Any], intent: str | None, published: bool, limit: int) -> AnswerVerifier:
+    return AnswerVerifier(spec, intent=intent, published=published, max_answer_bytes=limit)
+
+
+def _is_blank(reply: Reply) -> bool:
+    """Tells whether nothing is left of a reply: white space, comments and invisible characters aside."""
+    stripped = reply.stripped
+    head = stripped[:1]
+    if head and head < "\x7f" and head > " ":
+        return False
+    return not fold_text(stripped)
+
+
+def compile_spec(
+    spec: Mapping[str, Any], *, intent: str | None = None, max_answer_bytes: int = MAX_ANSWER_BYTES
+) -> AnswerVerifier:
+    """Compiles a spec: the object that stands under `eval` of a task.
+
+    Args:
+        spec: `{"eval_types": [...], "reference_answers": {...}, "language": "en"}`.
+        intent: What the agent was asked; kept for a judge and for evidence.
+        max_answer_bytes: Largest answer that is examined, in bytes of UTF-8.
+
+    Returns:
+        A verifier that can be shared between threads and pickled.
+
+    Raises:
+        SpecError: The spec is faulty; it carries every fault with its JSON pointer and a fix.
+    """
+    return AnswerVerifier(spec, intent=intent, max_answer_bytes=max_answer_bytes)

@@ -1,0 +1,119 @@
+"""What a kind of verifier is: a model of its part of the spec, and a function that compiles it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from decimal import Decimal
+from typing import Any, ClassVar, NamedTuple, Protocol
+
+from probatum.answers.entries import EmptyEntryError, Entry, read_entry
+from probatum.answers.patterns import PatternError
+from probatum.answers.reply import Reply
+from probatum.diagnostics import Diagnostic, Place, Severity
+from probatum.documents import StrictModel
+from probatum.outcome import Outcome, Reason
+
+SHOWN: int = 80
+"""Longest piece of a value or of a text that a diagnostic or a reason repeats, in characters."""
+
+
+class Verifier(Protocol):
+    """A compiled part of a spec. Immutable, so that threads can share it.
+
+    Attributes:
+        kind: Name of its kind, one of `eval_types`.
+        demands: Whether it demands something of the reply; one that only excludes verifies nothing alone.
+    """
+
+    kind: ClassVar[str]
+    demands: bool
+
+    def outcome(self, reply: Reply) -> Outcome:
+        """Returns what `reasons` would come to, faster."""
+
+    def reasons(self, reply: Reply) -> list[Reason]:
+        """Returns what was found and what was not, in the order of the spec."""
+
+
+class Reading:
+    """The state of reading one spec: its language, and every fault found so far.
+
+    Args:
+        language: Language of the spec.
+        place: Place of the spec's `eval` object; pointers given here are relative to `reference_answers`.
+        published: Whether the spec comes from a published file, which may say a thing in two ways at once.
+    """
+
+    def __init__(self, language: str, place: Place, *, published: bool = False) -> None:
+        self.language = language
+        self.published = published
+        self.diagnostics: list[Diagnostic] = []
+        self._place = place
+
+    def report(
+        self,
+        code: str,
+        pointer: str,
+        message: str,
+        fix: str,
+        *,
+        value: object = None,
+        severity: Severity = Severity.ERROR,
+    ) -> None:
+        """Notes a fault of the spec at a pointer below `reference_answers`."""
+        place = self._place._replace(pointer=f"{self._place.pointer}/reference_answers{pointer}")
+        shown = "" if value is None else shorten(str(value))
+        self.diagnostics.append(Diagnostic(code, severity, place, message, fix, shown))
+
+    def lenient(self, code: str, pointer: str, message: str, fix: str, value: object = None) -> None:
+        """Notes that something was read leniently."""
+        self.report(code, pointer, message, fix, value=value, severity=Severity.WARNING)
+
+    def entry(self, source: str, pointer: str) -> Entry | None:
+        """Reads an entry; returns None, the fault noted, where it cannot be matched."""
+        try:
+            entry = read_entry(source, self.language)
+        except EmptyEntryError as error:
+            self.report(
+                "answer/empty-entry",
+                pointer,
+                "the entry, or an alternative of it, is empty once normalised",
+                "name something with a letter, a digit or a symbol, or remove it",
+                value=repr(str(error)),
+            )
+            return None
+        except PatternError as error:
+            self.report("answer/pattern-refused", pointer, error.why, error.fix, value=source)
+            return None
+        if entry.read_leniently:
+            self.lenient(
+                "answer/lenient-entry", pointer, entry.read_leniently, "write it in the strict form", source
+            )
+        return entry
+
+
+class Kind(NamedTuple):
+    """A kind of verifier, as the registry holds it.
+
+    Attributes:
+        name: Its name in `eval_types`.
+        model: Model of the keys of `reference_answers` that belong to it; its fields are those keys.
+        build: Compiles the model; notes faults in the reading and returns None if there are any.
+        summary: One line for people.
+    """
+
+    name: str
+    model: type[StrictModel]
+    build: Callable[[Any, Reading], Verifier | None]
+    summary: str
+
+
+def shorten(text: str, limit: int = SHOWN) -> str:
+    """Returns a text cut to a length, the cut shown."""
+    return text if len(text) <= limit else text[: limit - 1] + "…"
+
+
+def decimal_text(value: Decimal) -> str:
+    """Returns a number as people write it, without exponent as long as it stays short."""
+    text = format(value, "f") if abs(value.adjusted()) < 30 else str(value)
+    return text.rstrip("0").rstrip(".") if "." in text and "E" not in text else text

@@ -1,0 +1,163 @@
+"""`list_match`: several items that must all be named, in order if wanted (ANS-D1 to D5)."""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+from pydantic import Field
+
+from probatum.answers.entries import SEPARATOR, Entry
+from probatum.answers.occurrences import assign, without_nested
+from probatum.answers.reply import Range, Reply, Scope, Scoped
+from probatum.answers.verifiers._kind import Kind, Reading
+from probatum.documents import Many, StrictModel
+from probatum.outcome import Outcome, Reason
+
+
+class ListMatchSpec(StrictModel):
+    """The object under `list_match`."""
+
+    items: Many[Many[str]] = Field(description="Items; each a list of interchangeable spellings.")
+    ordered: bool = Field(default=False, description="Whether the items must appear in this order.")
+    forbidden: Many[str] = Field(default=(), description="Entries of which none may appear.")
+    scope: Scope = Field(default="full", description="The part of the reply that is looked at.")
+
+
+class ListMatchPart(StrictModel):
+    """The key of `reference_answers` that belongs to `list_match`."""
+
+    list_match: ListMatchSpec
+
+
+class ListMatch:
+    """A compiled `list_match`."""
+
+    kind: ClassVar[str] = "list_match"
+    demands = True
+
+    def __init__(
+        self, items: tuple[Entry, ...], forbidden: tuple[Entry, ...], *, ordered: bool, scope: Scope
+    ) -> None:
+        self._items = items
+        self._forbidden = forbidden
+        self._ordered = ordered
+        self._scope: Scope = scope
+
+    def outcome(self, reply: Reply) -> Outcome:
+        """Returns the outcome without evidence."""
+        scoped = reply.scoped(self._scope)
+        for item in self._items:
+            if not item.occurs(scoped):
+                return Outcome.REFUTED
+        places = self._places(scoped)
+        if None in places or (self._ordered and self._disorder(places) is not None):
+            return Outcome.REFUTED
+        if any(entry.occurs(scoped) for entry in self._forbidden):
+            return Outcome.REFUTED
+        return Outcome.VERIFIED
+
+    def _places(self, scoped: Scoped) -> list[Range | None]:
+        """Returns for each item the occurrence that is its own.
+
+        A pattern speaks about the text as a whole: it neither takes an occurrence from another item nor
+        lies inside one.
+        """
+        phrases = [i for i, item in enumerate(self._items) if not item.has_pattern]
+        own = assign(without_nested([self._items[i].find_all(scoped) for i in phrases]))
+        places = [item.find(scoped) if item.has_pattern else None for item in self._items]
+        for item, place in zip(phrases, own, strict=True):
+            places[item] = place
+        return places
+
+    @staticmethod
+    def _disorder(places: list[Range | None]) -> int | None:
+        """Returns the first item that stands before its predecessor, if any."""
+        last = -1
+        for position, place in enumerate(places):
+            if place is None:
+                continue
+            if place.start < last:
+                return position
+            last = place.start
+        return None
+
+    def reasons(self, reply: Reply) -> list[Reason]:
+        """Returns one reason an item, one for the order if it is wrong, one a forbidden entry."""
+        scoped = reply.scoped(self._scope)
+        places = self._places(scoped)
+        reasons = [self._item(position, place, scoped) for position, place in enumerate(places)]
+        if self._ordered and (late := self._disorder(places)) is not None:
+            reasons.append(self._out_of_order(late, places, scoped))
+        reasons += [self._banned(entry, position, scoped) for position, entry in enumerate(self._forbidden)]
+        return reasons
+
+    def _item(self, position: int, place: Range | None, scoped: Scoped) -> Reason:
+        item = self._items[position]
+        pointer = f"/list_match/items/{position}"
+        if place is not None:
+            span = scoped.span(place.start, place.end)
+            return Reason("item_found", self.kind, False, pointer, item.source, (span,))
+        inside = item.find(scoped)
+        if inside is None:
+            return Reason("item_missing", self.kind, True, pointer, item.source)
+        span = scoped.span(inside.start, inside.end)
+        detail = "it stands only where another item, or a repetition of this one, already counts"
+        return Reason("item_missing", self.kind, True, pointer, item.source, (span,), detail)
+
+    def _out_of_order(self, late: int, places: list[Range | None], scoped: Scoped) -> Reason:
+        before = next(i for i in range(late - 1, -1, -1) if places[i] is not None)
+        spans = tuple(scoped.span(*place) for i in (before, late) if (place := places[i]) is not None)
+        detail = f"{self._items[late].source} stands before {self._items[before].source}"
+        pointer = f"/list_match/items/{late}"
+        return Reason("items_out_of_order", self.kind, True, pointer, self._items[late].source, spans, detail)
+
+    def _banned(self, entry: Entry, position: int, scoped: Scoped) -> Reason:
+        found = entry.find(scoped)
+        pointer = f"/list_match/forbidden/{position}"
+        if found is None:
+            return Reason("forbidden_absent", self.kind, False, pointer, entry.source)
+        span = scoped.span(found.start, found.end)
+        return Reason("forbidden_found", self.kind, True, pointer, entry.source, (span,))
+
+
+def _build(part: ListMatchPart, reading: Reading) -> ListMatch | None:
+    spec = part.list_match
+    at = "/list_match"
+    if not spec.items:
+        reading.report("answer/checks-nothing", f"{at}/items", "items is empty", "list what must be named")
+        return None
+    items = [_item(spellings, f"{at}/items/{i}", reading) for i, spellings in enumerate(spec.items)]
+    forbidden = [reading.entry(e, f"{at}/forbidden/{i}") for i, e in enumerate(spec.forbidden)]
+    if any(entry is None for entry in (*items, *forbidden)):
+        return None
+    for group, entries in (("items", items), ("forbidden", forbidden)):
+        for position, entry in enumerate(entries):
+            if entry is not None and entry.has_pattern:
+                pointer = f"{at}/{group}/{position}"
+                message = "a pattern stands in a list, where it is searched for in the whole text"
+                reading.lenient("answer/lenient-entry", pointer, message, "list the spellings", entry.source)
+    return ListMatch(
+        tuple(item for item in items if item),
+        tuple(entry for entry in forbidden if entry),
+        ordered=spec.ordered,
+        scope=spec.scope,
+    )
+
+
+def _item(spellings: tuple[str, ...], pointer: str, reading: Reading) -> Entry | None:
+    if not spellings:
+        reading.report(
+            "answer/checks-nothing",
+            pointer,
+            "the item has no spelling",
+            "give at least one, or remove the item",
+        )
+        return None
+    entries = [reading.entry(spelling, f"{pointer}/{i}") for i, spelling in enumerate(spellings)]
+    if any(entry is None for entry in entries):
+        return None
+    alternatives = tuple(alternative for entry in entries if entry for alternative in entry.alternatives)
+    return Entry(f" {SEPARATOR} ".join(spellings), alternatives)
+
+
+KIND = Kind("list_match", ListMatchPart, _build, "Items that must all be named, in order if wanted.")

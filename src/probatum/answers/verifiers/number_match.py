@@ -1,0 +1,224 @@
+"""`number_match`: numbers that must be among those the reply names (ANS-C1, C4, C5)."""
+
+from __future__ import annotations
+
+from decimal import Context, Decimal, localcontext
+from fractions import Fraction
+from typing import Annotated, Any, ClassVar, Final, Self
+
+from pydantic import BeforeValidator, Field, WithJsonSchema
+
+from probatum.answers.numbers import NumberMention
+from probatum.answers.reply import Reply, Scope, Scoped
+from probatum.answers.verifiers._kind import Kind, Reading, decimal_text, shorten
+from probatum.documents import Many, StrictModel, refuse
+from probatum.outcome import Outcome, Reason
+
+_MOST_DIGITS: Final = 4000
+_MOST_BITS: Final = 13_288  # what 4,000 decimal digits need
+_LARGEST_EXPONENT: Final = 6000
+_MOST_SHOWN: Final = 12
+
+
+def _exact(value: Any) -> Decimal:
+    """Reads a number of a spec exactly: a float stands for the decimal text it prints as (ANS-C4)."""
+    if isinstance(value, bool) or not isinstance(value, int | float | Decimal):
+        raise refuse("document/wrong-type", "Expected a number here.", "Write the number without quotes.")
+    if isinstance(value, int) and value.bit_length() > _MOST_BITS:
+        raise _too_large()
+    number = Decimal(repr(float(value))) if isinstance(value, float) else Decimal(value)
+    if not number.is_finite():
+        raise refuse("document/not-finite", "The number must be finite.", "Write a number with digits.")
+    if abs(number.adjusted()) > _LARGEST_EXPONENT or len(number.as_tuple().digits) > _MOST_DIGITS:
+        raise _too_large()
+    return number
+
+
+def _too_large() -> Exception:
+    return refuse(
+        "document/out-of-range",
+        f"The number has more than {_MOST_DIGITS} digits, or an exponent beyond {_LARGEST_EXPONENT}.",
+        "Write a number that an answer could name.",
+    )
+
+
+def _tolerance(value: Any) -> Decimal:
+    number = _exact(value)
+    if number < 0:
+        raise refuse("document/out-of-range", "A tolerance must be at least 0.", "Write it without its sign.")
+    return number
+
+
+ExactNumber = Annotated[Decimal, BeforeValidator(_exact), WithJsonSchema({"type": "number"})]
+Tolerance = Annotated[Decimal, BeforeValidator(_tolerance), WithJsonSchema({"type": "number", "minimum": 0})]
+
+
+class ValueWithTolerance(StrictModel):
+    """A value of `values` with a tolerance of its own, as published files have it."""
+
+    value: ExactNumber = Field(description="The expected number.")
+    abs_tolerance: Tolerance | None = Field(default=None, description="Largest absolute difference.")
+    rel_tolerance: Tolerance | None = Field(
+        default=None, description="Largest difference as a share of the value."
+    )
+
+
+class NumberMatchSpec(StrictModel):
+    """The object under `number_match`."""
+
+    value: ExactNumber | None = Field(default=None, description="The expected number.")
+    values: Many[ExactNumber | ValueWithTolerance] | None = Field(
+        default=None, description="Numbers that must all be named."
+    )
+    abs_tolerance: Tolerance | None = Field(default=None, description="Largest absolute difference.")
+    rel_tolerance: Tolerance | None = Field(
+        default=None, description="Largest difference as a share of the value."
+    )
+    scope: Scope = Field(default="full", description="The part of the reply that is read.")
+
+
+class NumberMatchPart(StrictModel):
+    """The key of `reference_answers` that belongs to `number_match`."""
+
+    number_match: NumberMatchSpec
+
+
+class Interval:
+    """The closed interval of numbers that count as one expected value.
+
+    Its ends are computed once, exactly; a number read from a reply is only ever compared with them, so that
+    no rounding and no overflow can occur however large it is.
+    """
+
+    __slots__ = ("_fractions", "high", "low", "value")
+
+    def __init__(self, value: Decimal, low: Decimal, high: Decimal) -> None:
+        self.value: Final = value
+        self.low: Final = low
+        self.high: Final = high
+        self._fractions: tuple[Fraction, Fraction] | None = None
+
+    @classmethod
+    def around(cls, value: Decimal, abs_tolerance: Decimal | None, rel_tolerance: Decimal | None) -> Self:
+        """Returns the interval around a value; of two tolerances the wider holds, since either suffices."""
+        with localcontext(Context(prec=4 * (_MOST_DIGITS + _LARGEST_EXPONENT))):
+            width = max(abs_tolerance or Decimal(0), abs(value) * (rel_tolerance or Decimal(0)))
+            return cls(value, value - width, value + width)
+
+    def __contains__(self, number: Decimal | Fraction) -> bool:
+        if isinstance(number, Decimal):
+            return self.low <= number <= self.high
+        if self._fractions is None:
+            self._fractions = (Fraction(self.low), Fraction(self.high))
+        return self._fractions[0] <= number <= self._fractions[1]
+
+    def __str__(self) -> str:
+        if self.low == self.high:
+            return decimal_text(self.value)
+        return f"{decimal_text(self.value)} ({decimal_text(self.low)} to {decimal_text(self.high)})"
+
+
+class NumberMatch:
+    """A compiled `number_match`."""
+
+    kind: ClassVar[str] = "number_match"
+    demands = True
+
+    def __init__(self, expected: tuple[tuple[str, Interval], ...], scope: Scope) -> None:
+        self._expected = expected
+        self._scope: Scope = scope
+
+    def outcome(self, reply: Reply) -> Outcome:
+        """Returns the outcome without evidence."""
+        numbers = reply.scoped(self._scope).numbers
+        for _, interval in self._expected:
+            if not any(mention.value in interval for mention in numbers):
+                return Outcome.REFUTED
+        return Outcome.VERIFIED
+
+    def reasons(self, reply: Reply) -> list[Reason]:
+        """Returns one reason an expected value, with the numbers that were read where it is missing."""
+        scoped = reply.scoped(self._scope)
+        return [self._reason(pointer, interval, scoped) for pointer, interval in self._expected]
+
+    def _reason(self, pointer: str, interval: Interval, scoped: Scoped) -> Reason:
+        for mention in scoped.numbers:
+            if mention.value in interval:
+                span = scoped.stripped_span(mention.start, mention.end)
+                return Reason("number_found", self.kind, False, pointer, str(interval), (span,))
+        spans = tuple(scoped.stripped_span(m.start, m.end) for m in scoped.numbers[:_MOST_SHOWN])
+        read = _listed(scoped.numbers)
+        return Reason("number_missing", self.kind, True, pointer, str(interval), spans, read)
+
+
+def _listed(numbers: list[NumberMention]) -> str:
+    """Names the numbers that were read, for people."""
+    if not numbers:
+        return "no number was read"
+    shown = [
+        shorten(decimal_text(m.value) if isinstance(m.value, Decimal) else str(m.value), 40)
+        for m in numbers[:_MOST_SHOWN]
+    ]
+    more = len(numbers) - len(shown)
+    return "read: " + ", ".join(shown) + (f" and {more} more" if more else "")
+
+
+def _build(part: NumberMatchPart, reading: Reading) -> NumberMatch | None:
+    spec = part.number_match
+    at = "/number_match"
+    before = len(reading.diagnostics)
+    _check_tolerances(spec.abs_tolerance, spec.rel_tolerance, at, reading)
+    expected: list[tuple[str, Interval]] = []
+    if (spec.value is None) == (spec.values is None):
+        reading.report(
+            "answer/number-values",
+            at,
+            "exactly one of value and values is needed",
+            'give {"value": 12} for one number or {"values": [12, 30]} for several',
+        )
+        return None
+    if spec.value is not None:
+        expected.append((f"{at}/value", Interval.around(spec.value, spec.abs_tolerance, spec.rel_tolerance)))
+    elif not spec.values:
+        reading.report(
+            "answer/checks-nothing", f"{at}/values", "values is empty", "list the expected numbers"
+        )
+    for position, value in enumerate(spec.values or ()):
+        pointer = f"{at}/values/{position}"
+        expected.append((pointer, _interval(value, pointer, spec, reading)))
+    if any(d.severity == "error" for d in reading.diagnostics[before:]):
+        return None
+    return NumberMatch(tuple(expected), spec.scope)
+
+
+def _interval(
+    value: Decimal | ValueWithTolerance, pointer: str, spec: NumberMatchSpec, reading: Reading
+) -> Interval:
+    if isinstance(value, Decimal):
+        return Interval.around(value, spec.abs_tolerance, spec.rel_tolerance)
+    reading.lenient(
+        "answer/lenient-value-tolerance",
+        pointer,
+        "a value carries a tolerance of its own",
+        "use one tolerance for all values, or one number_match with the loosest",
+    )
+    # Each tolerance that the value lacks is taken from the outside, as published scorers do.
+    absolute = spec.abs_tolerance if value.abs_tolerance is None else value.abs_tolerance
+    relative = spec.rel_tolerance if value.rel_tolerance is None else value.rel_tolerance
+    if spec.abs_tolerance is None or spec.rel_tolerance is None:
+        _check_tolerances(absolute, relative, pointer, reading)
+    return Interval.around(value.value, absolute, relative)
+
+
+def _check_tolerances(absolute: Decimal | None, relative: Decimal | None, at: str, reading: Reading) -> None:
+    if absolute is None or relative is None:
+        return
+    message = "abs_tolerance and rel_tolerance are both given"
+    fix = "keep the one that says what is meant"
+    if reading.published:
+        reading.lenient("answer/lenient-both-tolerances", at, f"{message}; either suffices", fix)
+    else:
+        reading.report("answer/both-tolerances", at, message, fix)
+
+
+KIND = Kind("number_match", NumberMatchPart, _build, "Numbers that must be among those the reply names.")
