@@ -45,7 +45,8 @@ class Aligned:
 
     def over(self, base: Aligned) -> Aligned:
         """Returns the same text with spans that lead through `base`, whose text was this one's source."""
-        return Aligned(self.text, self._out, self._source_start, self._source_end, self._kept, base)
+        below = base if self._base is None else self._base.over(base)
+        return Aligned(self.text, self._out, self._source_start, self._source_end, self._kept, below)
 
     def span(self, start: int, end: int) -> Span:
         """Returns the range of the original that `text[start:end]` stands for.

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from probatum.text.scripts import is_unspaced
+from probatum.text.characters import is_unspaced
 
 # How many marks of an opener serve a closer: `*` never pairs with `**`, three or more pair with any.
 _PARTNERS: Final = {1: (1, 3), 2: (2, 3), 3: (3, 2, 1)}
