@@ -1,0 +1,113 @@
+"""Where every error of a command ends: one clear message, one exit code, never a traceback unasked."""
+
+from __future__ import annotations
+
+import json
+import os
+import sys
+import traceback
+from collections.abc import Sequence
+
+import click
+
+from probatum.cli._settings import Settings
+from probatum.diagnostics import Diagnostic
+from probatum.errors import DocumentError, ProbatumError
+
+GOOD = 0
+CHECK_FAILED = 1
+BAD_INPUT = 2
+INCOMPLETE = 3
+MACHINERY = 5
+INTERRUPTED = 130
+# What a shell reports for a process that wrote into a closed pipe.
+BROKEN_PIPE = 141
+
+
+def guarded(program: click.Command, arguments: Sequence[str] | None = None) -> int:
+    """Runs a command and turns whatever it raises into a message and an exit code."""
+    settings = Settings()
+    try:
+        result = program.main(
+            None if arguments is None else list(arguments),
+            prog_name="probatum",
+            obj=settings,
+            standalone_mode=False,
+        )
+        # A command returns its exit code; so does click, for `--help` and `ctx.exit()`.
+        code = result if isinstance(result, int) else GOOD
+        sys.stdout.flush()
+    except BrokenPipeError:
+        code = _leave_quietly()
+    except click.ClickException as error:
+        code = _tell_usage(error, settings)
+    except (KeyboardInterrupt, click.Abort) as error:
+        notes = [*getattr(error, "__notes__", ()), *getattr(error.__context__, "__notes__", ())]
+        click.echo("\n".join(["", "Interrupted.", *notes]), err=True)
+        code = INTERRUPTED
+    except ProbatumError as error:
+        code = _tell(error, settings)
+    except Exception as error:  # noqa: BLE001 - the last line of defence: tell, and leave with a code of its own
+        code = _tell_failure(error, settings)
+    return code
+
+
+def _tell(error: ProbatumError, settings: Settings) -> int:
+    """Tells of an error raised on purpose."""
+    code = getattr(error, "exit_code", BAD_INPUT)
+    diagnostics = error.diagnostics if isinstance(error, DocumentError) else ()
+    if settings.json:
+        _tell_json(str(error), code, diagnostics)
+    elif diagnostics:
+        show_diagnostics(diagnostics)
+    else:
+        click.echo(f"error: {error}", err=True)
+    return int(code)
+
+
+def show_diagnostics(diagnostics: Sequence[Diagnostic]) -> None:
+    """Writes diagnostics to standard error: in colours on a terminal, otherwise one a line."""
+    if sys.stderr.isatty():
+        from probatum.reports.diagnostics_text import coloured  # noqa: PLC0415 - draws with rich
+        from probatum.reports.terminal import console  # noqa: PLC0415
+
+        console(stderr=True).print(coloured(diagnostics))
+        return
+    for diagnostic in diagnostics:
+        click.echo(str(diagnostic), err=True)
+
+
+def _tell_usage(error: click.ClickException, settings: Settings) -> int:
+    if settings.json:
+        _tell_json(error.format_message(), BAD_INPUT)
+    else:
+        error.show()
+    return BAD_INPUT
+
+
+def _tell_failure(error: Exception, settings: Settings) -> int:
+    """Tells of a failure nobody foresaw: a fault of this program, never of an answer."""
+    if settings.debug:
+        traceback.print_exception(error)
+    text = " ".join(f"{type(error).__name__}: {error}".split())
+    notes = " ".join(getattr(error, "__notes__", ()))
+    hint = "" if settings.debug else " Run `probatum --debug ...` for the traceback, and please report it."
+    message = f"the machinery failed, and nothing was decided: {text}. {notes}".rstrip() + hint
+    if settings.json:
+        _tell_json(message, MACHINERY)
+    else:
+        click.echo(f"error: {message}", err=True)
+    return MACHINERY
+
+
+def _tell_json(message: str, code: int, diagnostics: Sequence[Diagnostic] = ()) -> None:
+    found = [diagnostic.to_dict() for diagnostic in diagnostics]
+    click.echo(json.dumps({"error": message, "exit_code": code, "diagnostics": found}, ensure_ascii=False))
+
+
+def _leave_quietly() -> int:
+    """Lets the interpreter flush into nothing, so that it does not complain about the pipe while it leaves."""
+    nowhere = os.open(os.devnull, os.O_WRONLY)
+    os.dup2(nowhere, sys.stdout.fileno())
+    os.close(nowhere)
+    return BROKEN_PIPE

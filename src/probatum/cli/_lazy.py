@@ -1,0 +1,48 @@
+"""Groups of commands that are imported when they are called, so that `probatum --help` stays instant."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from importlib import import_module
+from typing import NamedTuple
+
+import click
+
+
+class Entry(NamedTuple):
+    """A command of a group.
+
+    Attributes:
+        module: Module that defines it, as the attribute `command`.
+        help: What the group's help says about it, so that the module need not be imported for that.
+    """
+
+    module: str
+    help: str
+
+
+class LazyGroup(click.Group):
+    """A group that knows its commands by name and imports the one that is called."""
+
+    def __init__(self, name: str, *, table: Mapping[str, Entry], help: str) -> None:  # noqa: A002 - click's word
+        super().__init__(name, help=help, context_settings={"help_option_names": ["-h", "--help"]})
+        self._table = table
+
+    def list_commands(self, ctx: click.Context) -> list[str]:
+        """Returns the names of the commands, in the order of the table."""
+        return list(self._table)
+
+    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
+        """Imports and returns a command; None for a name that is not in the table."""
+        entry = self._table.get(cmd_name)
+        if entry is None:
+            return None
+        command = import_module(entry.module).command
+        if not isinstance(command, click.Command):
+            raise TypeError(f"{entry.module}.command is no command")
+        return command
+
+    def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        """Writes the table, without importing what it names."""
+        with formatter.section("Commands"):
+            formatter.write_dl([(name, entry.help) for name, entry in self._table.items()])
