@@ -28,10 +28,15 @@ help:
 environment:
 	@'$(PYTHON)' scripts/environment.py .venv requirements/dev.txt --project
 
+EXAMPLES := --tasks examples/tasks.json --annotations examples/annotations.jsonl
+EXPLAIN := $(RUN) -m probatum answers explain $(EXAMPLES)
+
 demo: environment
 	@mkdir -p out
-	$(RUN) -m probatum answers score --tasks examples/tasks.json --annotations examples/annotations.jsonl \
-	  --answers examples/answers.jsonl --out out/verdicts.jsonl
+	$(RUN) -m probatum answers score $(EXAMPLES) --answers examples/answers.jsonl --out out/verdicts.jsonl
+	$(EXPLAIN) --task 34 --answer 'Up from 100: **one hundred and thirty** trams, in 5–10 rows.'
+	$(EXPLAIN) --task 44 --answer 'Moonstone comes in small and in x-large packets.'
+	$(EXPLAIN) --task 26 --answer '❌ Not at rush hour.'
 
 test: environment
 	@$(RUN) -m pytest -n $(JOBS) $(PYTEST_ARGS)
