@@ -142,7 +142,7 @@ def _align_gaps(text: str) -> Aligned:
         start, end = match.span()
         builder.keep(position, start)
         position = end
-        if match[0] == " " and 0 < start and end < len(text):
+        if match[0] == " " and start > 0 and end < len(text):
             builder.keep(start, end)
             continue
         before = " " if builder.length else ""

@@ -103,7 +103,8 @@ def _write(block: Block, writer: _Writer, labels: set[str], closed: frozenset[st
 
 def _write_lines(ranges: list[tuple[int, int]], edits: list[Edit], writer: _Writer) -> None:
     index = 0
-    for number, (position, end) in enumerate(ranges):
+    for number, (start, end) in enumerate(ranges):
+        position = start
         if number:
             writer.end_line()
         while index < len(edits) and edits[index].start < end:

@@ -1,0 +1,115 @@
+"""What each language writes with a full stop, and with what words its sentences begin.
+
+Data only. A language that is not listed is read by the neutral rules alone (`NEUTRAL`): initials and
+acronyms are still known by their form, and a stop before a small letter ends nothing (ANS-A10).
+"""
+
+from __future__ import annotations
+
+from typing import Final, NamedTuple
+
+
+def _words(text: str) -> frozenset[str]:
+    return frozenset(text.split())
+
+
+class Language(NamedTuple):
+    """The words that decide about a full stop. All in lower case, without the stop at their end.
+
+    Attributes:
+        bound: Abbreviations that always go on (`dr`, `e.g`).
+        counted: Words that are abbreviations only before a number (`no` in `No. 5`).
+        open: Abbreviations that may end a sentence (`inc`, `p.m`): what follows decides.
+        starters: Words that, with a capital, begin a new sentence even after an abbreviation.
+        choices: Words that make a single letter near them the thing chosen (`option B.`), not an initial.
+        copulas: Words that may stand between the two (`the answer is B.`).
+        polarity: Words that are an answer by themselves, even before a colon.
+        lead_ins: Phrases that introduce an answer without a colon.
+        knows_stops: Whether the lists are complete enough that a stop before a small letter, after a word
+            that is none of them, ends the sentence.
+    """
+
+    bound: frozenset[str] = frozenset()
+    counted: frozenset[str] = frozenset()
+    open: frozenset[str] = frozenset()
+    starters: frozenset[str] = frozenset()
+    choices: frozenset[str] = frozenset()
+    copulas: frozenset[str] = frozenset()
+    polarity: frozenset[str] = frozenset()
+    lead_ins: frozenset[str] = frozenset()
+    knows_stops: bool = False
+
+
+NEUTRAL: Final = Language()
+
+_ENGLISH: Final = Language(
+    bound=_words(
+        "dr mr mrs ms mx prof gen rep sen gov capt cpt cmdr lt col sgt cpl pvt maj adm rev hon pres supt"
+        " det insp messrs mme mlle fr e.g eg i.e ie vs v cf approx appx ca viz incl esp esply resp mt"
+    ),
+    counted=_words(
+        "no nos nr num p pp vol vols fig figs ch chap sect eq eqs para pt pts ver op ed eds app rm ste"
+        " apt mar"
+    ),
+    open=_words(
+        "st jr sr inc ltd co corp llc plc bros dept univ assn intl govt est ave blvd rd ln hwy pkwy sq"
+        " bldg fl etc al ibid et.al a.m p.m am pm b.c a.d b.c.e c.e u.s u.k u.n e.u u.s.a d.c ph.d m.d b.a"
+        " m.a b.sc m.sc jan feb apr jun jul aug sep sept oct nov dec mon tue tues wed thu thur thurs fri"
+        " in ft yd mi oz lb lbs gal qt min mins sec secs hr hrs yr yrs mo mos wk wks km kg cm mm ml avg"
+        " max temp pop tel ext dist alt lat lon misc orig repub dem esq n.b p.s r.s.v.p q.v op.cit"
+    ),
+    starters=_words(
+        "the it its it's this that that's these those there there's here here's he he's she she's they"
+        " they're we we're you i i'm i've a an in on at by for from to of with within without among"
+        " between during however but and so or then thus therefore hence also additionally furthermore"
+        " moreover meanwhile nevertheless instead otherwise overall finally first second third next last"
+        " both each all some most many several few no yes not none one two three if when while although"
+        " though because since unless until after before as according based given either neither what who"
+        " where why how which whose his her their our my your please note see let nobody everyone someone"
+        " another other such only even just now today unlike like despite due per once total"
+    ),
+    choices=_words(
+        "option choice answer letter plan type grade vitamin group class section category part hepatitis"
+        " team item"
+    ),
+    copulas=_words("is are was be being therefore namely"),
+    polarity=_words("yes no yeah yep nope"),
+    lead_ins=frozenset(
+        {
+            "answer",
+            "the answer",
+            "final answer",
+            "my answer",
+            "result",
+            "results",
+            "response",
+            "summary",
+            "conclusion",
+            "solution",
+            "output",
+            "findings",
+            "sure",
+            "ok",
+            "okay",
+            "got it",
+            "understood",
+            "hello",
+            "hi",
+            "hi there",
+            "done",
+            "thanks",
+            "thank you",
+            "great question",
+            "good question",
+            "great",
+        }
+    ),
+    knows_stops=True,
+)
+
+_LANGUAGES: Final = {"en": _ENGLISH}
+
+
+def language_of(code: str) -> Language:
+    """Returns the rules of a language by its code (`en`, `en-GB`); `NEUTRAL` where there are none."""
+    return _LANGUAGES.get(code.partition("-")[0].lower(), NEUTRAL)

@@ -1,0 +1,200 @@
+"""Sentences, and the leading sentence of a reply (ANS-B6).
+
+Everything here reads *stripped* text (see `markup`): an empty line is the end of a block and so of a
+sentence. A stop ends a sentence unless what stands before it (an abbreviation, an initial, a number) and
+what comes after it say otherwise. Where both readings are possible, the word that follows decides: `in the
+U.S. It is` are two sentences, `the U.S. Senate` is one.
+"""
+
+from __future__ import annotations
+
+import re
+from bisect import bisect_right
+from collections.abc import Iterable, Iterator, Sequence
+from operator import itemgetter
+from typing import Final
+
+from probatum.text.languages import Language, language_of
+
+Range = tuple[int, int]
+
+_CLOSERS: Final = r"""["'”’»›)\]}」』】）*⁰¹²³⁴⁵⁶⁷⁸⁹]*+"""
+_END: Final = re.compile(
+    rf"(?P<break>[ \t]*+\n\s*+)|(?P<wide>[。！？｡．।॥؟۔።]++){_CLOSERS}|(?P<stop>[.!?…‼⁇⁈⁉]++){_CLOSERS}"
+)
+_WORD_BEFORE: Final = re.compile(r"[^\s(\[{\"“”«»/—–]*+\Z")
+_LONGEST_WORD: Final = 24
+_NEXT_WORD: Final = re.compile(r"[^\W\d_]+(?:['’][^\W\d_]+)?(?![.\w])")
+_OPENERS: Final = "\"'“‘«‹([{¿¡「『*"
+_ACRONYM: Final = re.compile(r"(?:[^\W\d_]\.)+[^\W\d_]")
+_WORD: Final = re.compile(r"\w+")
+_FIRST_WORD: Final = re.compile(r"\w+(?!\.|\w)")
+_NUMERAL: Final = re.compile(r"[0-9#§]|[IVXLC]{2,}+(?!\w)")
+_FINAL_PUNCTUATION: Final = frozenset(".!?…:;。！？")
+_WRAPPED_LINE: Final = 60
+# A number of more digits than this, at the start, is an answer and no marker of a list.
+_LONGEST_MARKER: Final = 2
+_CHOICE_LETTERS: Final = "ABCDEF"
+_NEAR: Final = 60
+
+
+def first_sentence(text: str, headings: Iterable[Range] = (), language: str = "en") -> int:
+    """Returns where the leading sentence ends, its lead-ins included.
+
+    A lead-in has no answer of its own: a heading, a line that ends with a colon, a bare `Answer`, the
+    question asked again. It is joined with what follows, as are several in a row.
+
+    Args:
+        text: Stripped text.
+        headings: Ranges of it that were headings.
+        language: Language of its abbreviations.
+    """
+    rules = language_of(language)
+    marked = sorted(headings)
+    end = 0
+    for start, end in _ranges(text, rules):
+        if not _is_lead_in(text, start, end, marked, rules):
+            break
+    return end
+
+
+def sentences(text: str, headings: Iterable[Range] = (), language: str = "en") -> list[Range]:
+    """Returns the ranges of the sentences, without the white space around them; lead-ins stand alone.
+
+    `headings` does not change them, since a heading is a block in any stripped text; it is accepted so that
+    both functions are called alike.
+    """
+    del headings
+    return list(_ranges(text, language_of(language)))
+
+
+def _ranges(text: str, rules: Language) -> Iterator[Range]:
+    start = _skip_blanks(text, 0)
+    for match in _END.finditer(text):
+        kind = match.lastgroup
+        place, after = match.span()
+        if place < start:
+            continue
+        if kind == "break":
+            ends = text.count("\n", place, after) > 1 or _line_ends(text, start, place, after)
+            end = place
+        else:
+            end = after
+            ends = _stop_ends(text, start, match, rules)
+        if ends and end > start:
+            yield start, end
+            start = _skip_blanks(text, after)
+    end = len(text.rstrip())
+    if start < end:
+        yield start, end
+
+
+def _skip_blanks(text: str, place: int) -> int:
+    while place < len(text) and text[place].isspace():
+        place += 1
+    return place
+
+
+def _line_ends(text: str, start: int, place: int, after: int) -> bool:
+    """Whether a single line break ends the sentence: it does unless it is clearly a wrap."""
+    if after >= len(text) or text[place - 1] in _FINAL_PUNCTUATION:
+        return True
+    if text[after].islower():
+        return False
+    line_start = max(text.rfind("\n", start, place), start)
+    return place - line_start < _WRAPPED_LINE
+
+
+def _stop_ends(text: str, start: int, match: re.Match[str], rules: Language) -> bool:
+    """Whether a run of stops, with the quotes and brackets that close after it, ends the sentence."""
+    place, after = match.span()
+    if after == len(text):
+        return True
+    glued = not text[after].isspace()
+    if match["wide"]:
+        # 「はい。」と答えた: behind a closing quote the sentence goes on.
+        if glued and text[after].isdigit() and text[place - 1 : place].isdigit():
+            return False
+        return not (glued and match.end("wide") < after)
+    stop = match["stop"]
+    if glued:
+        return False
+    following = _skip_blanks(text, after)
+    if text.count("\n", after, following) > 1:
+        return True
+    if place == start:
+        return False
+    if stop == ".":
+        return _full_stop_ends(text, start, place, following, rules)
+    if "!" in stop or "?" in stop or stop[0] in "‼⁇⁈⁉":
+        return not text[following].islower()
+    return _starts_sentence(text, following, rules)
+
+
+def _full_stop_ends(text: str, start: int, place: int, following: int, rules: Language) -> bool:
+    """Whether a single full stop at `place` ends the sentence; the text goes on at `following`."""
+    match = _WORD_BEFORE.search(text, max(start, place - _LONGEST_WORD), place)
+    word = match[0] if match else ""
+    key = word.lower()
+    begins = text[following]
+    if key in rules.counted and _NUMERAL.match(text, following):
+        return False
+    if key == "no" and text.startswith("of ", following):
+        return False
+    if key in rules.bound and key not in rules.polarity:
+        return False
+    if begins.islower():
+        known = key in rules.open or _ACRONYM.fullmatch(word) or (len(word) == 1 and word.isalpha())
+        return rules.knows_stops and not known
+    if word.isdigit():
+        return _number_ends(text, start, place - len(word), following, rules)
+    if len(word) == 1 and word.isupper():
+        return _initial_ends(text, start, place, following, rules)
+    if key in rules.open or _ACRONYM.fullmatch(word):
+        return _starts_sentence(text, following, rules)
+    return True
+
+
+def _number_ends(text: str, start: int, place: int, following: int, rules: Language) -> bool:
+    """`5. There are five` ends after the number, `1. Paris` numbers what follows, `It is 5.` ends."""
+    if place > start or text[place : place + _LONGEST_MARKER + 1].isdigit():
+        return True
+    return _starts_sentence(text, following, rules) and not text.startswith("1.", place)
+
+
+def _initial_ends(text: str, start: int, place: int, following: int, rules: Language) -> bool:
+    """Whether the stop after a single capital ends: `J. K. Rowling` goes on, `option B. Paris` does not."""
+    if place - 1 == start:
+        return False
+    if _starts_sentence(text, following, rules):
+        return True
+    if text[place - 1] not in _CHOICE_LETTERS or text[following + 1 : following + 2] == ".":
+        return False
+    words = [word.lower() for word in _WORD.findall(text, max(start, place - _NEAR), place - 1)]
+    if not words or words[-1] in rules.choices:
+        return bool(words)
+    return words[-1] in rules.copulas and not rules.choices.isdisjoint(words)
+
+
+def _starts_sentence(text: str, place: int, rules: Language) -> bool:
+    """Whether the word at `place` surely begins a sentence: one that sentences begin with, capitalised."""
+    while place < len(text) and text[place] in _OPENERS:
+        place += 1
+    match = _NEXT_WORD.match(text, place)
+    if not match or not match[0][0].isupper():
+        return False
+    word = match[0].lower().replace("’", "'")
+    return word in rules.starters or word.partition("'")[0] in rules.starters
+
+
+def _is_lead_in(text: str, start: int, end: int, headings: Sequence[Range], rules: Language) -> bool:
+    last = text[end - 1]
+    if last in ":：":
+        opening = _FIRST_WORD.match(text, start, end)
+        return opening is None or opening[0].lower() not in rules.polarity
+    if last in "?？":
+        return True
+    index = bisect_right(headings, start, key=itemgetter(0)) - 1
+    if index >= 0 and end <= headings[index][1]:
+        return last not in ".!。！"
+    return end - start <= _LONGEST_WORD and text[start:end].strip(" .!").lower() in rules.lead_ins
