@@ -10,7 +10,7 @@ import stat
 import sys
 from collections.abc import Iterator
 from pathlib import Path
-from typing import IO, Final, Literal, NoReturn, overload
+from typing import IO, Any, Final, Literal, NoReturn, overload
 
 from probatum.diagnostics import Diagnostic, Place, Severity
 from probatum.errors import DocumentError
@@ -25,7 +25,7 @@ _WRITE_FAULTS: Final = {
     errno.EIO,
     errno.EROFS,
 }
-"""What the disk may answer to a write; any other error of the block is its own affair."""
+"""What the disk may answer to a write inside the block; any other error there is the block's own affair."""
 
 _CHUNK: Final = 1024 * 1024
 _KINDS: Final = (
@@ -140,7 +140,7 @@ def atomic_write(
 ) -> contextlib.AbstractContextManager[IO[str]]: ...
 def atomic_write(
     path: str | os.PathLike[str], *, text: bool = False
-) -> contextlib.AbstractContextManager[IO[bytes]] | contextlib.AbstractContextManager[IO[str]]:
+) -> contextlib.AbstractContextManager[Any]:
     """Opens a file that appears under its name only when the block ends well, and then whole.
 
     It is written to a fresh temporary file in the same directory, made durable (`fsync` of file and
@@ -160,12 +160,13 @@ def atomic_write(
 
 @contextlib.contextmanager
 def _atomic_write(name: str, text: bool) -> Iterator[IO[bytes] | IO[str]]:
-    target = Path(os.path.realpath(name))
     try:
+        target = Path(os.path.realpath(name))
         mode = _mode_of(name, target)
         descriptor, temporary = _create_beside(target)
     except (OSError, ValueError) as error:
         _explain_unwritable(name, error)
+    block_ended = False
     try:
         if mode is not None:
             os.fchmod(descriptor, mode)
@@ -176,13 +177,14 @@ def _atomic_write(name: str, text: bool) -> Iterator[IO[bytes] | IO[str]]:
             file = os.fdopen(descriptor, "wb")
         with file:
             yield file
+            block_ended = True
             file.flush()
             os.fsync(descriptor)
         temporary.replace(target)
         sync_directory(target.parent)
     except BaseException as error:
         temporary.unlink(missing_ok=True)
-        if isinstance(error, OSError) and error.errno in _WRITE_FAULTS:
+        if isinstance(error, OSError) and (block_ended or error.errno in _WRITE_FAULTS):
             _explain_unwritable(name, error)
         raise
 

@@ -1,0 +1,365 @@
+"""An append-only file of checksummed lines, from which an interrupted run goes on.
+
+Each line is eight hexadecimal digits, a blank, and one JSON value. The digits are the CRC-32 of the value's
+bytes, begun with the checksum of the line before: so a line that was changed, removed or put elsewhere is
+noticed. The first line is the header; it names the inputs of the run, and only a run with the same inputs
+may go on with the file.
+
+A process that is killed while it writes leaves a last line that is cut off or damaged. Opening the
+journal removes it: what it said is done again. A damaged line with others behind it is no such accident,
+and is refused.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import fcntl
+import json
+import os
+import stat
+import threading
+from collections.abc import Iterable, Iterator, Mapping
+from pathlib import Path
+from types import TracebackType
+from typing import Any, Final, NamedTuple, NoReturn, Self
+from zlib import crc32
+
+from probatum.diagnostics import Diagnostic, Place, Severity
+from probatum.errors import DocumentError
+from probatum.files import FileError, fail, sync_directory
+
+_FORMAT: Final = 1
+_BUFFER: Final = 64 * 1024
+_CHUNK: Final = 1024 * 1024
+_LONGEST_LINE: Final = 64 * 1024 * 1024
+_PREFIX: Final = 9
+
+_encode: Final = json.JSONEncoder(allow_nan=False, separators=(",", ":")).encode
+
+
+class JournalError(DocumentError):
+    """A journal cannot be gone on with; its diagnostics say why."""
+
+
+class _Line(NamedTuple):
+    """A line with its number, from 1, the offset behind it, its bytes, and whether it was ended."""
+
+    number: int
+    end: int
+    data: bytes
+    whole: bool
+
+
+class Journal:
+    """A journal that is open for one writer. Methods may be called from several threads.
+
+    Appended records are written in batches: what must outlive a crash of the machine needs `sync`; what must
+    outlive the end of the process, `flush`. The lock belongs to the open file, which a forked process
+    shares: fork workers before opening.
+
+    Attributes:
+        cut: How many bytes of a torn last line were removed when it was opened.
+    """
+
+    def __init__(self, path: Path, descriptor: int, header: Mapping[str, object]) -> None:
+        self._path = path
+        self._descriptor = descriptor
+        self._lock = threading.Lock()
+        self._buffer: list[bytes] = []
+        self._buffered = 0
+        self._checksum = 0
+        self._start = 0
+        self._end = 0
+        self._closed = False
+        self.cut = 0
+        self._restore(header)
+
+    @classmethod
+    def open(cls, path: str | os.PathLike[str], header: Mapping[str, object]) -> Self:
+        """Opens a journal to go on with it, or begins one.
+
+        Args:
+            path: The file; it is made when there is none.
+            header: What the run depends on: fingerprints, options, versions. JSON values.
+
+        Raises:
+            JournalError: Another process has it open, it was begun with another header, it is damaged, or
+                the file is no journal. The file is left as it is.
+            FileError: It cannot be opened or written.
+        """
+        place = Path(path)
+        flags = os.O_RDWR | os.O_CREAT | os.O_APPEND | os.O_CLOEXEC | os.O_NONBLOCK
+        try:
+            descriptor = os.open(place, flags, 0o666)
+        except (OSError, ValueError) as error:
+            reason = getattr(error, "strerror", None) or str(error)
+            fail(
+                "cannot-write", str(place), f"The journal cannot be opened: {reason}.", "Choose another path."
+            )
+        try:
+            _lock_file(descriptor, place)
+            return cls(place, descriptor, header)
+        except BaseException:
+            os.close(descriptor)
+            raise
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        if error is None:
+            self.close()
+            return
+        with contextlib.suppress(FileError):
+            # The error in flight says more than a second one of the same disk would.
+            self.close()
+
+    def append(self, record: object) -> None:
+        """Appends one record.
+
+        Raises:
+            FileError: A batch was due and could not be written; nothing of it is in the file then, and it is
+                written again with the next one.
+            TypeError, ValueError: The record is no JSON value; nothing was appended.
+        """
+        payload = _encode(record).encode()
+        with self._lock:
+            self._add(payload)
+            if self._buffered >= _BUFFER:
+                self._flush()
+
+    def extend(self, records: Iterable[object]) -> None:
+        """Appends several records; an error in one of them leaves all of them out.
+
+        Raises:
+            FileError, TypeError, ValueError: As `append`.
+        """
+        payloads = [_encode(record).encode() for record in records]
+        with self._lock:
+            for payload in payloads:
+                self._add(payload)
+            if self._buffered >= _BUFFER:
+                self._flush()
+
+    def flush(self) -> None:
+        """Hands everything appended to the operating system.
+
+        Raises:
+            FileError: It could not be written.
+        """
+        with self._lock:
+            self._flush()
+
+    def sync(self) -> None:
+        """Makes everything appended durable.
+
+        Raises:
+            FileError: It could not be written.
+        """
+        with self._lock:
+            self._flush()
+            try:
+                os.fsync(self._descriptor)
+            except OSError as error:
+                self._explain(error)
+
+    def records(self) -> Iterator[Any]:
+        """Yields the records in the order in which they were appended, up to those of this moment.
+
+        Raises:
+            FileError: Appended records could not be written first.
+            JournalError: The file was changed behind our back.
+        """
+        with self._lock:
+            self._flush()
+            start, end = self._start, self._end
+        for line in _lines(self._descriptor, start, end, first=2):
+            try:
+                yield json.loads(line.data[_PREFIX:])
+            except ValueError:
+                _damaged(self._path, line.number)
+
+    def close(self) -> None:
+        """Makes everything durable and lets another process have the journal. A second call does nothing.
+
+        Raises:
+            FileError: It could not be written; the journal is closed all the same.
+        """
+        if self._closed:
+            return
+        self._closed = True
+        try:
+            self.sync()
+        finally:
+            os.close(self._descriptor)
+
+    def _add(self, payload: bytes) -> None:
+        if self._closed:
+            raise ValueError("the journal is closed")
+        self._checksum = crc32(payload, self._checksum)
+        line = b"%08x %b\n" % (self._checksum, payload)
+        self._buffer.append(line)
+        self._buffered += len(line)
+
+    def _flush(self) -> None:
+        if not self._buffer:
+            return
+        data = b"".join(self._buffer)
+        try:
+            written = 0
+            while written < len(data):
+                written += os.write(self._descriptor, data[written:] if written else data)
+        except OSError as error:
+            with contextlib.suppress(OSError):
+                os.ftruncate(self._descriptor, self._end)
+            self._buffer = [data]
+            self._explain(error)
+        self._end += len(data)
+        self._buffer.clear()
+        self._buffered = 0
+
+    def _explain(self, error: OSError) -> NoReturn:
+        reason = error.strerror or str(error)
+        message = f"The journal cannot be written: {reason}."
+        fail("cannot-write", str(self._path), message, "Make room on the disk, then resume.")
+
+    def _restore(self, header: Mapping[str, object]) -> None:
+        """Checks what is there, removes a torn last line, and begins an empty journal."""
+        first = _encode({"probatum_journal": _FORMAT, "header": header}).encode()
+        size = os.fstat(self._descriptor).st_size
+        beginning = b"%08x %b\n" % (crc32(first), first)
+        if size < len(beginning) and beginning.startswith(os.pread(self._descriptor, size, 0)):
+            self._truncate(0, size)
+            self._add(first)
+            self.sync()
+            self._start = self._end
+            try:
+                sync_directory(self._path.parent)
+            except OSError as error:
+                self._explain(error)
+            return
+        damaged = 0
+        for line in _lines(self._descriptor, 0, size, first=1):
+            if damaged:
+                _damaged(self._path, damaged)
+            checksum = _checksum(line, self._checksum)
+            if line.number == 1:
+                _check_header(self._path, line.data if checksum is not None else b"", json.loads(first))
+                self._start = line.end
+            if checksum is None:
+                damaged = line.number
+                continue
+            self._checksum, self._end = checksum, line.end
+        if damaged:
+            self._truncate(self._end, size)
+
+    def _truncate(self, end: int, size: int) -> None:
+        self.cut = size - end
+        try:
+            os.ftruncate(self._descriptor, end)
+        except OSError as error:
+            self._explain(error)
+
+
+def _checksum(line: _Line, before: int) -> int | None:
+    """Returns the checksum of a line; None when it is not the one it carries, or the line is not whole."""
+    checksum = crc32(line.data[_PREFIX:], before)
+    return checksum if line.whole and line.data[:_PREFIX] == b"%08x " % checksum else None
+
+
+def _lines(descriptor: int, start: int, end: int, first: int) -> Iterator[_Line]:
+    """Yields the lines between two offsets without moving the file's own position."""
+    number, rest = first, b""
+    position = start
+    while position < end:
+        chunk = os.pread(descriptor, min(_CHUNK, end - position), position)
+        if not chunk:
+            break
+        at = position - len(rest)
+        position += len(chunk)
+        *whole, rest = (rest + chunk).split(b"\n")
+        for data in whole:
+            at += len(data) + 1
+            yield _Line(number, at, data, True)
+            number += 1
+        if len(rest) > _LONGEST_LINE:
+            # Two such lines: the file cannot be taken for a journal with a torn end.
+            yield _Line(number, at, rest, False)
+            yield _Line(number + 1, at, b"", False)
+            return
+    if rest:
+        yield _Line(number, position, rest, False)
+
+
+def _lock_file(descriptor: int, path: Path) -> None:
+    if not stat.S_ISREG(os.fstat(descriptor).st_mode):
+        fail("not-a-file", str(path), "This is no regular file.", "Choose another path for the journal.")
+    try:
+        fcntl.flock(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except OSError as error:
+        _refuse(
+            "journal-locked",
+            path,
+            "Another process is writing this journal.",
+            "Wait until it ends, or give this run a journal of its own.",
+            cause=error,
+        )
+
+
+def _check_header(path: Path, line: bytes, wanted: dict[str, Any]) -> None:
+    try:
+        found = json.loads(line[_PREFIX:])
+    except (ValueError, RecursionError):
+        found = None
+    if not (
+        isinstance(found, dict)
+        and found.get("probatum_journal") == _FORMAT
+        and isinstance(found.get("header"), dict)
+    ):
+        _refuse(
+            "not-a-journal",
+            path,
+            "The file is not a journal of this program, or its first line is damaged.",
+            "Choose another path, or delete the file to begin anew.",
+            line=1,
+        )
+    ours, theirs = wanted["header"], found["header"]
+    differences = [
+        f"{key} was {_show(theirs, key)} and is now {_show(ours, key)}"
+        for key in dict.fromkeys([*theirs, *ours])
+        if theirs.get(key, ...) != ours.get(key, ...)
+    ]
+    if differences:
+        _refuse(
+            "journal-mismatch",
+            path,
+            f"The journal belongs to another run: {'; '.join(differences)}.",
+            "Run with the same inputs and options, or delete the file to begin anew.",
+            line=1,
+        )
+
+
+def _show(header: Mapping[str, object], key: str) -> str:
+    if key not in header:
+        return "absent"
+    text = _encode(header[key])
+    return text if len(text) <= 100 else text[:99] + "…"
+
+
+def _damaged(path: Path, line: int) -> NoReturn:
+    _refuse(
+        "journal-damaged",
+        path,
+        "The line does not agree with its checksum, and others follow it.",
+        f"Keep the first {line - 1:,} lines and resume from there, or delete the file to begin anew.",
+        line=line,
+    )
+
+
+def _refuse(
+    code: str, path: Path, message: str, fix: str, *, line: int = 0, cause: BaseException | None = None
+) -> NoReturn:
+    place = Place(str(path), line, 1 if line else 0)
+    raise JournalError([Diagnostic(f"document/{code}", Severity.ERROR, place, message, fix)]) from cause
