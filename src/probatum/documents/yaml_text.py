@@ -27,6 +27,7 @@ from probatum.documents.document import (
     show,
 )
 from probatum.documents.json_scanner import too_long
+from probatum.documents.yaml_problems import explain
 from probatum.errors import DocumentError
 
 YAML_LIMITS: Final = Limits(bytes=2 * 1024 * 1024)
@@ -37,49 +38,6 @@ _WORDS: Final = {"true": True, "false": False, "null": None, "~": None, "": None
 _SURROGATE: Final = re.compile("[\ud800-\udfff]")
 _BEYOND_UNICODE: Final = re.compile(r"\\U(?!000|0010)[0-9a-fA-F]{8}")
 _HEAD: Final = re.compile(r"(?:[ \t]*+(?:#[^\n]*+)?\n)*+")
-_QUOTE: Final = "Put the text in double quotes."
-_PROBLEMS: Final = (
-    (
-        "mapping values are not allowed",
-        "A ':' is not allowed at this place.",
-        "Put text that holds ': ' in quotes, or repair the indentation.",
-    ),
-    ("found character '\\t'", "A tab stands where only blanks may indent.", "Indent with blanks."),
-    ("cannot start any token", "Unquoted text cannot begin with this character.", _QUOTE),
-    ("unexpected end of stream", "The quoted text does not end.", "Close it with the quote it began with."),
-    (
-        "unexpected document separator",
-        "The quoted text does not end.",
-        "Close it with the quote it began with.",
-    ),
-    (
-        "expected ',' or",
-        "A list or mapping in brackets is not closed, or a comma is missing.",
-        "Close the bracket or add ','.",
-    ),
-    (
-        "expected <block end>",
-        "The indentation does not fit what stands above.",
-        "Indent like the neighbours.",
-    ),
-    (
-        "could not find expected ':'",
-        "A key without ':' stands here.",
-        "Write 'key: value', or put longer text in quotes.",
-    ),
-    (
-        "expected escape sequence",
-        "This is no escape sequence.",
-        "Write a backslash as \\\\ or use single quotes.",
-    ),
-    (
-        "unknown escape character",
-        "This is no escape sequence.",
-        "Write a backslash as \\\\ or use single quotes.",
-    ),
-    ("expected '<document start>'", "Something follows the end of the document.", _QUOTE),
-    ("did not find expected <document start>", "Something follows the end of the document.", _QUOTE),
-)
 
 
 def parse_yaml(data: bytes, name: str, *, limits: Limits = YAML_LIMITS) -> Document:
@@ -129,6 +87,9 @@ def _find(spots: Mapping[Path, Spot], paths: Collection[Path]) -> Mapping[Path, 
     return spots
 
 
+_NODES: Final = {"AliasEvent", "ScalarEvent", "MappingStartEvent", "SequenceStartEvent"}
+
+
 class _StopError(Exception):
     """The text cannot be followed any further."""
 
@@ -136,19 +97,20 @@ class _StopError(Exception):
 class _Open:
     """An open mapping or list: the value it becomes, and the key that leads to what is being read."""
 
-    __slots__ = ("awaits_key", "key", "key_at", "seen", "value")
+    __slots__ = ("awaits_key", "index", "key", "key_at", "seen", "value")
 
     def __init__(self, value: dict[str, Any] | list[Any]) -> None:
         self.value = value
         self.awaits_key = isinstance(value, dict)
+        self.index = -1
         self.key = ""
         self.key_at = (0, 0)
         self.seen: dict[str, tuple[int, int]] = {}
 
     @property
     def part(self) -> str:
-        """The part of a path that leads to the value read last."""
-        return self.key if isinstance(self.value, dict) else str(len(self.value) - 1)
+        """The part of a path that leads to the value being read."""
+        return self.key if isinstance(self.value, dict) else str(self.index)
 
 
 class _Reader:
@@ -161,6 +123,7 @@ class _Reader:
         self._lines = Lines(text)
         self._stack: list[_Open] = []
         self._documents = 0
+        self._at_key = False
         self.value: Data = None
         self.spots: dict[Path, Spot] = {}
         self.sources: dict[Path, str] = {}
@@ -182,7 +145,7 @@ class _Reader:
         except MarkedYAMLError as error:
             mark = error.problem_mark or error.context_mark
             at = self._lines.place(mark.index) if mark else (0, 0)
-            message, fix = _explain(error.problem or "")
+            message, fix = explain(error.problem or "")
             self._fault("syntax", message, fix, at)
         except ReaderError as error:
             at = self._lines.place(error.position)
@@ -200,6 +163,9 @@ class _Reader:
 
     def _event(self, event: Data, kind: str) -> None:
         at = self._lines.place(event.start_mark.index)
+        self._at_key = self._awaits_key() and kind in _NODES
+        if self._stack and kind in _NODES:
+            self._stack[-1].index += 1
         match kind:
             case "DocumentStartEvent":
                 self._start(at)
@@ -259,6 +225,8 @@ class _Reader:
         if self._awaits_key():
             self._key(self._stack[-1], text, at)
             return
+        if not text and self._stack and isinstance(self._stack[-1].value, dict):
+            at = self._stack[-1].key_at  # Where nothing stands, ruamel's mark is already on the next line.
         value = self._resolve(text, at) if event.implicit[0] else text
         path = self._add(value, at)
         if text and not isinstance(value, str):
@@ -266,6 +234,7 @@ class _Reader:
 
     def _key(self, parent: _Open, key: str, at: tuple[int, int]) -> None:
         parent.key, parent.key_at, parent.awaits_key = key, at, False
+        self._at_key = False
         first = parent.seen.setdefault(key, at)
         if first != at:
             message = f"The key {show(key)} was already given at line {first[0]}, column {first[1]}."
@@ -294,28 +263,22 @@ class _Reader:
             self.spots[()] = Spot(at, at)
             return ()
         parent = self._stack[-1]
+        path = self._path()
         if isinstance(parent.value, dict):
+            self.spots[path] = Spot(at, parent.key_at)
             parent.value[parent.key] = value
             parent.awaits_key = True
         else:
+            self.spots[path] = Spot(at, at)
             parent.value.append(value)
-        path = self._path()
-        self.spots[path] = Spot(at, parent.key_at if isinstance(parent.value, dict) else at)
         return path
 
     def _path(self) -> Path:
-        return tuple(part.part for part in self._stack)
+        """Returns the path of the value being read; where a key is being read, that of its mapping."""
+        levels = self._stack
+        if self._at_key or (levels and self._awaits_key() and not levels[-1].seen):
+            levels = levels[:-1]
+        return tuple(level.part for level in levels)
 
     def _fault(self, code: str, message: str, fix: str, at: tuple[int, int], value: str = "") -> None:
         self._faults.add(code, message, fix, at=at, pointer=join_pointer(self._path()), value=value)
-
-
-def _explain(problem: str) -> tuple[str, str]:
-    """Returns a message and a fix for what ruamel's scanner or parser met."""
-    for part, message, fix in _PROBLEMS:
-        if part in problem:
-            return message, fix
-    return (
-        f"YAML cannot be read here: {clip(problem)}.",
-        "Put text in double quotes, or repair the indentation.",
-    )
