@@ -58,7 +58,11 @@ def collect() -> tuple[Collected, str]:
     output = io.StringIO()
     with contextlib.redirect_stdout(output), contextlib.redirect_stderr(output):
         code = pytest.main(["--collect-only", "-q", "-p", "no:cacheprovider"], plugins=[collected])
-    return collected, "" if code == pytest.ExitCode.OK else output.getvalue()
+    if code == pytest.ExitCode.OK:
+        return collected, ""
+    # The list of what could be collected says nothing about what could not.
+    listed, mark, told = output.getvalue().partition("\n\n")
+    return collected, told if mark else listed
 
 
 def faults(collected: Collected) -> list[str]:
