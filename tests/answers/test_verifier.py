@@ -1,0 +1,157 @@
+"""The verifier from Python: what it takes, what it refuses, what stands in a verdict."""
+
+from __future__ import annotations
+
+import itertools
+from typing import Any
+
+import pytest
+
+import probatum
+from probatum.answers.occurrences import assign, without_nested
+from probatum.answers.reply import Range
+
+SPEC: dict[str, Any] = {"eval_types": ["string_match"], "reference_answers": {"must_include": ["Alaska"]}}
+
+
+@pytest.mark.rule("ANS-F1")
+def test_an_answer_that_is_too_large_decides_nothing() -> None:
+    verifier = probatum.compile_spec(SPEC, max_answer_bytes=100)
+    assert verifier.verify("Alaska " + "a" * 93).verified
+    verdict = verifier.verify("Alaska " + "a" * 94)
+    assert verdict.outcome == verifier.outcome("Alaska " + "a" * 94) == "inconclusive"
+    assert [reason.code for reason in verdict.reasons] == ["answer_too_large"]
+    assert verifier.outcome("Alaska " + "é" * 47) == "inconclusive", "the limit counts bytes"
+
+
+@pytest.mark.rule("ANS-F1")
+def test_the_default_limit_is_four_mebibytes() -> None:
+    verifier = probatum.compile_spec(SPEC)
+    assert verifier.outcome("Alaska" + " " * ((4 << 20) - 6)) == "verified"
+    assert verifier.outcome("Alaska" + " " * ((4 << 20) - 5)) == "inconclusive"
+
+
+@pytest.mark.rule("ANS-F1")
+@pytest.mark.parametrize("answer", [5, 5.0, True, b"Alaska", ["Alaska"], {"answer": "Alaska"}])
+def test_an_answer_that_is_not_text_is_bad_input(answer: Any) -> None:
+    for call in (probatum.compile_spec(SPEC).verify, probatum.compile_spec(SPEC).outcome):
+        with pytest.raises(probatum.AnswerTypeError, match="text or None"):
+            call(answer)
+
+
+def test_a_lone_surrogate_is_text_like_any_other() -> None:
+    assert probatum.compile_spec(SPEC).verify("Alaska \ud800").verified
+
+
+@pytest.mark.rule("ANS-F4")
+def test_the_fingerprint_names_what_decides_and_nothing_else() -> None:
+    def fingerprint(**changes: Any) -> str:
+        return probatum.compile_spec({**SPEC, **changes}).fingerprint
+
+    def number(value: Any) -> str:
+        spec = {"eval_types": ["number_match"], "reference_answers": {"number_match": {"value": value}}}
+        return probatum.compile_spec(spec).fingerprint
+
+    assert fingerprint() == fingerprint(language="en")
+    assert fingerprint() != fingerprint(language="de")
+    kept = {"must_include": ["Alaska"], "fuzzy_match": "Alaska, I think"}
+    assert fingerprint() == fingerprint(reference_answers=kept), "a kept gold decides nothing"
+    assert number(1) == number(1.0)
+    assert number(10**30) != number(10**30 + 1)
+    assert number(0.1) != number(0.1000000001)
+
+
+@pytest.mark.rule("ANS-F4")
+def test_every_verdict_carries_fingerprint_and_rules_version() -> None:
+    verifier = probatum.compile_spec(SPEC)
+    for answer in ("Alaska", "Hawaii", "", None):
+        verdict = verifier.verify(answer)
+        assert (verdict.spec, verdict.rules_version) == (verifier.fingerprint, probatum.RULES_VERSION)
+        assert verdict.to_dict()["spec"] == verifier.fingerprint
+
+
+@pytest.mark.rule("ANS-F2")
+def test_every_part_of_a_spec_has_its_reason() -> None:
+    spec = {
+        "eval_types": ["string_match", "number_match", "list_match"],
+        "reference_answers": {
+            "must_include": ["Alaska", "state"],
+            "must_exclude": ["Hawaii"],
+            "number_match": {"values": [49, 1959]},
+            "list_match": {"items": [["Juneau"], ["Nome"]], "forbidden": ["Hilo"]},
+        },
+    }
+    verdict = probatum.compile_spec(spec).verify("Alaska became the 49th state; Hawaii followed. Juneau, Hilo.")
+    assert [(reason.code, reason.pointer, reason.decides) for reason in verdict.reasons] == [
+        ("entry_found", "/must_include/0", False),
+        ("entry_found", "/must_include/1", False),
+        ("excluded_found", "/must_exclude/0", True),
+        ("number_found", "/number_match/values/0", False),
+        ("number_missing", "/number_match/values/1", True),
+        ("item_found", "/list_match/items/0", False),
+        ("item_missing", "/list_match/items/1", True),
+        ("forbidden_found", "/list_match/forbidden/0", True),
+    ]
+
+
+@pytest.mark.rule("ANS-E6")
+def test_all_faults_of_a_spec_are_reported_at_once() -> None:
+    spec = {
+        "eval_types": ["string_match", "number_match"],
+        "reference_answers": {
+            "must_include": ["fine", "...", "^(a$"],
+            "must_excludes": ["x"],
+            "number_match": {"value": "7", "rel_tolerance": -1, "scop": "full"},
+        },
+    }
+    with pytest.raises(probatum.SpecError) as caught:
+        probatum.compile_spec(spec)
+    assert sorted((d.code, d.place.pointer) for d in caught.value.diagnostics) == [
+        ("answer/empty-entry", "/reference_answers/must_include/1"),
+        ("answer/pattern-refused", "/reference_answers/must_include/2"),
+        ("document/out-of-range", "/reference_answers/number_match/rel_tolerance"),
+        ("document/unknown-key", "/reference_answers/must_excludes"),
+        ("document/unknown-key", "/reference_answers/number_match/scop"),
+        ("document/wrong-type", "/reference_answers/number_match/value"),
+    ]
+
+
+@pytest.mark.parametrize("spec", [None, [], "x", 5, {1: 2}, {"eval_types": {}, "reference_answers": []}])
+def test_anything_that_is_no_spec_is_refused_with_diagnostics(spec: Any) -> None:
+    with pytest.raises(probatum.SpecError) as caught:
+        probatum.compile_spec(spec)
+    assert caught.value.diagnostics
+
+
+def test_a_spec_that_changes_after_compiling_changes_nothing() -> None:
+    spec = {"eval_types": ["string_match"], "reference_answers": {"must_include": ["Alaska"]}}
+    verifier = probatum.compile_spec(spec)
+    spec["reference_answers"]["must_include"][0] = "Hawaii"  # type: ignore[index]
+    assert verifier.__reduce__()[1][0]["reference_answers"]["must_include"] == ["Alaska"]
+
+
+def _best(found: list[list[Range]]) -> int:
+    """Returns by trying everything how many items can have an occurrence of their own."""
+    best = 0
+    for choice in itertools.product(*[[None, *places] for places in found]):
+        taken = [place for place in choice if place is not None]
+        if len(taken) == len(set(taken)):
+            best = max(best, len(taken))
+    return best
+
+
+@pytest.mark.rule("ANS-D4")
+def test_items_that_share_occurrences_are_served_as_well_as_possible() -> None:
+    places = [Range(0, 2), Range(3, 5), Range(6, 8)]
+    subsets = [list(c) for n in range(4) for c in itertools.combinations(places, n)]
+    for found in itertools.product(subsets, repeat=3):
+        assigned = assign(found)
+        given = [place for place in assigned if place is not None]
+        assert len(given) == len(set(given)) == _best(list(found))
+        assert all(place is None or place in found[i] for i, place in enumerate(assigned))
+
+
+@pytest.mark.rule("ANS-D4")
+def test_only_an_occurrence_inside_a_longer_one_is_dropped() -> None:
+    found = [[Range(0, 5), Range(10, 15)], [Range(0, 9)], [Range(4, 12)], [Range(0, 9)]]
+    assert without_nested(found) == [[Range(10, 15)], [Range(0, 9)], [Range(4, 12)], [Range(0, 9)]]
