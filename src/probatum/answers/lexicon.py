@@ -1,0 +1,142 @@
+"""The words of a language, compiled for the readers of numbers and dates.
+
+A language is one module of `answers/data`. A language without one has digits, marks and the symbols of
+magnitude (`7M`, `288k`), and no words at all: nothing is ever read with the words of another language.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Mapping
+from fractions import Fraction
+from functools import lru_cache
+from typing import Final, NamedTuple
+
+from probatum.answers.data.en import ENGLISH
+from probatum.answers.data.tables import Tables
+
+
+class Word(NamedTuple):
+    """What a number word is.
+
+    Attributes:
+        kind: `unit`, `teen`, `tens`, `hundred`, `scale` (thousand and above), `dozen`, `half`, `quarter`,
+            `parts` (its value is a denominator), or an ordinal: `unit-th`, `teen-th`, `tens-th`, `large-th`.
+        value: What it counts.
+    """
+
+    kind: str
+    value: int | Fraction
+
+
+class Lexicon(NamedTuple):
+    """The compiled words of one language; `Tables` says what each pattern is for."""
+
+    tables: Tables
+    words: Mapping[str, Word]
+    word: re.Pattern[str]
+    negative_before: re.Pattern[str]
+    article_before: re.Pattern[str]
+    vague_before: re.Pattern[str]
+    pronoun_before: re.Pattern[str]
+    pronoun_after: re.Pattern[str]
+    one_all_the_same: re.Pattern[str]
+    time_before: re.Pattern[str]
+    enumerating_before: re.Pattern[str]
+    part_after: re.Pattern[str]
+    clock: re.Pattern[str]
+    phone_before: re.Pattern[str]
+    date_before: re.Pattern[str]
+    currency_after: re.Pattern[str]
+    stars_after: re.Pattern[str]
+    number_signals: frozenset[bytes]
+    context_signals: frozenset[bytes]
+
+
+def any_of(words: Iterable[str]) -> str:
+    """Returns a pattern for one of the words; words that begin alike share a branch.
+
+    Matching then costs the length of one word, however many there are.
+    """
+    branches: dict[str, list[str]] = {}
+    may_end = False
+    for word in sorted(set(words)):
+        if word:
+            branches.setdefault(word[0], []).append(word[1:])
+        else:
+            may_end = True
+    parts = [re.escape(first) + any_of(rest) for first, rest in branches.items()]
+    if not parts:
+        return ""
+    if len(parts) == 1 and not may_end:
+        return parts[0]
+    return f"(?:{'|'.join(parts)}){'?' if may_end else ''}"
+
+
+_NUMERIC_CLOCK: Final = r"[0-9]{1,2}(?:[:.][0-9]{2})?"
+
+
+def _clock_pattern(tables: Tables) -> str:
+    """Returns a pattern for a time of day, or for two that share one `am`."""
+    link = rf"(?: ?[-–] ?|{tables.clock_link})"
+    return rf"{_NUMERIC_CLOCK}(?:{link}{_NUMERIC_CLOCK})?[ \xa0]?{tables.clock}"
+
+
+def _words(tables: Tables) -> dict[str, Word]:
+    """Returns every number word of a language with its meaning."""
+    words: dict[str, Word] = {}
+    words.update((word, Word("unit", value)) for value, word in enumerate(tables.units))
+    words.update((word, Word("teen", value)) for value, word in enumerate(tables.teens, 10))
+    words.update((word, Word("tens", 10 * value)) for value, word in enumerate(tables.tens, 2))
+    words.update((word, Word("scale", value)) for word, value in tables.scales.items())
+    words.update((word, Word("unit-th", value)) for value, word in enumerate(tables.unit_ordinals, 1))
+    words.update((word, Word("teen-th", value)) for value, word in enumerate(tables.teen_ordinals, 10))
+    words.update((word, Word("tens-th", 10 * value)) for value, word in enumerate(tables.ten_ordinals, 2))
+    words.update((word, Word("large-th", value)) for word, value in tables.large_ordinals.items())
+    words.update((word, Word("parts", value)) for word, value in tables.parts.items())
+    words[tables.hundred] = Word("hundred", 100)
+    words[tables.dozen] = Word("dozen", 12)
+    words[tables.half] = Word("half", Fraction(1, 2))
+    words[tables.quarter] = Word("quarter", Fraction(1, 4))
+    words.pop("", None)
+    return words
+
+
+def _compile(tables: Tables) -> Lexicon:
+    words = _words(tables)
+    # Led by the mark before the word, so that the search skips from mark to mark. It is consumed: the text
+    # is searched with a blank put before it.
+    word = rf"[^a-z0-9_]({any_of(words)})(?!['’]?[a-z0-9_])" if words else "(?!)"
+    signals = frozenset(word.encode() for word in words)
+    magnitudes = frozenset({"bn", "mn", "tn", "mln", "m", "k", "b", "t", "mm"})
+    context = magnitudes | tables.context | set(tables.months)
+    return Lexicon(
+        tables=tables,
+        words=words,
+        word=re.compile(word),
+        negative_before=re.compile(tables.negative_before),
+        article_before=re.compile(tables.article_before),
+        vague_before=re.compile(tables.vague_before),
+        pronoun_before=re.compile(tables.pronoun_before),
+        pronoun_after=re.compile(tables.pronoun_after),
+        one_all_the_same=re.compile(tables.one_all_the_same),
+        time_before=re.compile(tables.time_before),
+        enumerating_before=re.compile(tables.enumerating_before),
+        part_after=re.compile(tables.part_after),
+        clock=re.compile(_clock_pattern(tables)),
+        phone_before=re.compile(tables.phone_before),
+        date_before=re.compile(tables.date_before),
+        currency_after=re.compile(tables.currency_after),
+        stars_after=re.compile(tables.stars_after),
+        number_signals=signals,
+        context_signals=signals | frozenset(word.encode() for word in context),
+    )
+
+
+LANGUAGES: Final = {"en": ENGLISH}
+
+
+@lru_cache(maxsize=32)
+def lexicon(language: str) -> Lexicon:
+    """Returns the words of a language tag such as `en` or `en-GB`; no words for an unknown one."""
+    return _compile(LANGUAGES.get(language.lower().partition("-")[0], Tables()))

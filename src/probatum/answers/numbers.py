@@ -1,0 +1,163 @@
+"""The numbers a text holds: `1,234.56`, `57.7 million`, `one hundred and five`, `−5` (ANS-C2 to C4).
+
+`read_numbers` is the door. Three readers stand behind it: digits (`number_literals`), words
+(`number_words`) and dates (`dates`), over a plain twin of the text (`plain`). A text without digits and
+number words is recognised at once, and one with nothing but plain numbers between blanks is read with one
+pattern; both short ways give what the long way gives.
+
+What is read and what is not, where it could have gone otherwise:
+
+- A lone mark is read the English way: `1.234` is 1.234, `4,2` is 4 and 2, `1,234,56` is 1, 234 and 56.
+- A range holds its two ends and no negative number. `5 -10` is 5 and −10: a hyphen after a blank is a minus.
+- `7M`, `288k`, `1.2bn`, `3B`, `2T`, `4K` are magnitudes. `5m` is five metres unless a currency stands beside
+  it (`$5m`); a magnitude after a blank counts with two letters (`1.2 bn`) or a currency (`$5 m`).
+- Letters glued to digits make a code, except units (`5kg`), ordinals, magnitudes, and `10x`, `20x50`.
+- `one` is not read where it is a pronoun (`no one`, `the red one`, `one of the`), `second` not where it is time,
+  nor `First,` where it only begins a sentence. A bare `hundred` and `several hundred` are vague, `a couple` is.
+- `24/7`, `'24`, roman numerals, circled digits and raised digits after a word are none; `10²` is 100.
+- Behind four digits and more, and behind decimals, a raised number is a citation mark, and so is `[6]` glued to
+  a word.
+- An exponent above 100,000 makes no number.
+"""
+
+from __future__ import annotations
+
+import re
+from decimal import Decimal
+from fractions import Fraction
+from typing import Final, NamedTuple
+
+from probatum.answers.addresses import addresses
+from probatum.answers.dates import DateMention, find_dates
+from probatum.answers.exact import exact
+from probatum.answers.lexicon import Lexicon, lexicon
+from probatum.answers.number_literals import literals
+from probatum.answers.number_words import Composer, Token
+from probatum.answers.plain import mixes_scripts, plain
+
+
+class NumberMention(NamedTuple):
+    """A number that a text holds.
+
+    Attributes:
+        value: Its exact value: a decimal, or a fraction where no finite decimal exists (`1/3`).
+        start: Where it begins in the text, with its sign; a currency before it is not part of it.
+        end: Where it ends, with its magnitude, without a unit or a percent sign.
+        form: How it is written: `digits`, `words` (in part, as in `57.7 million`, or whole), `ordinal`,
+            `fraction`, `power` (`10^6`, `2.5e6`) or `year` (of a date).
+    """
+
+    value: Decimal | Fraction
+    start: int
+    end: int
+    form: str
+
+
+def read_numbers(text: str, language: str = "en") -> list[NumberMention]:
+    """Returns the numbers of a text from left to right, none inside another.
+
+    Args:
+        text: Text without markup, not folded: folding would join `10²` and part `½`.
+        language: Tag of the language whose number words are read. A language without a word table has
+            digits and the symbols of magnitude only.
+    """
+    words = lexicon(language)
+    twin = plain(text)
+    short = _short_way(twin.text, words) if twin.text.isascii() else None
+    found = _long_way(twin.text, words, language) if short is None else short
+    if twin.places is not None:
+        found = [
+            NumberMention(mention.value, *twin.source(mention.start, mention.end), mention.form)
+            for mention in found
+        ]
+    if not twin.one_script:
+        found = [mention for mention in found if not mixes_scripts(text[mention.start : mention.end])]
+    return found
+
+
+# For the short way a text is cut into words at every mark; all digits become one.
+_AS_WORDS: Final = bytes(
+    ord("0") if chr(code).isdigit() else ord(chr(code).lower()) if chr(code).isalpha() else ord(" ")
+    for code in range(128)
+) + bytes(128)
+
+# A digit alone, where nothing further matches, asks for the long way.
+_PLAIN_NUMBER: Final = re.compile(
+    r"[0-9](?P<rest>(?:(?<!0)[0-9]{0,2}(?:,[0-9]{3})+|[0-9]{0,17})(?:\.[0-9]{1,18})?"
+    r"(?=%?(?:\)?[.,;:!?]?(?:$|\n| [A-Za-z(\"])|\)?[,;] [0-9$])))?"
+)
+
+
+def _short_way(text: str, words: Lexicon) -> list[NumberMention] | None:
+    """Returns the numbers of an easy ASCII text, or None if it takes the long way."""
+    cut = text.encode().translate(_AS_WORDS)
+    present = cut.split()
+    if b"0" not in cut:
+        return [] if words.number_signals.isdisjoint(present) else None
+    if not words.context_signals.isdisjoint(present):
+        return None
+    found: list[NumberMention] = []
+    for match in _PLAIN_NUMBER.finditer(text):
+        start, end = match.span()
+        if match["rest"] is None or not _begins_plainly(text, start):
+            return None
+        written = match[0]
+        value = Decimal(written.replace(",", "") if "," in written else written)
+        found.append(NumberMention(value, start, end, "digits"))
+    return found
+
+
+def _begins_plainly(text: str, start: int) -> bool:
+    """Says whether a blank, a bracket or a dollar sign after one of these stands before the number."""
+    before = text[start - 1] if start else " "
+    if before == "$":
+        before = text[start - 2] if start > 1 else " "
+    return before in " \n("
+
+
+def _long_way(text: str, words: Lexicon, language: str) -> list[NumberMention]:
+    """Returns the numbers of any plain text."""
+    dates = find_dates(text, language)
+    hidden = addresses(text)
+    masks = sorted([(date.start, date.end) for date in dates] + hidden)
+    tokens = literals(text, masks, words)
+    tokens += _years(dates)
+    lower = text.lower()
+    tokens += [
+        Token(*words.words[match[1]], match.start(1) - 1, match.end(1) - 1)
+        for match in words.word.finditer(" " + lower)
+    ]
+    tokens = _outside(sorted(tokens, key=_place_of), masks)
+    return [
+        NumberMention(exact(token.value), token.start, token.end, token.form)
+        for token in Composer(lower, tokens, words).numbers()
+    ]
+
+
+def _place_of(token: Token) -> tuple[int, int]:
+    return token.start, -token.end
+
+
+def _years(dates: list[DateMention]) -> list[Token]:
+    """Returns the years of dates as numbers, once for each place."""
+    places = {
+        date.year_start: Token("literal", Decimal(date.year), date.year_start, date.year_end, "year")
+        for date in dates
+        if date.year is not None and date.year_start is not None and date.year_end is not None
+    }
+    return list(places.values())
+
+
+def _outside(tokens: list[Token], masks: list[tuple[int, int]]) -> list[Token]:
+    """Returns the tokens that lie in no other and, but for the years of dates, in no masked range."""
+    kept: list[Token] = []
+    mask = 0
+    end = 0
+    for token in tokens:
+        while mask < len(masks) and masks[mask][1] <= token.start:
+            mask += 1
+        masked = mask < len(masks) and masks[mask][0] < token.end
+        if token.start >= end and (not masked or token.form == "year"):
+            kept.append(token)
+            end = token.end
+    return kept
