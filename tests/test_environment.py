@@ -51,14 +51,7 @@ def test_made_repaired_left_alone_and_brought_up_to_date(
     checkout = tmp_path / "a checkout"
     lock, folder = checkout / "lock.txt", checkout / ".venv"
 
-    lock.write_text("without-a-hash==1.0\n", encoding="utf-8")
-    failed = make()
-    assert failed.returncode == 1
-    assert "apt-get install" in failed.stdout
-    assert folder.exists()
-    assert not (folder / "key.txt").exists(), "a half-made environment is not called good"
-
-    lock.write_text("# nothing\n", encoding="utf-8")
+    folder.mkdir()
     mark = folder / "mark"
     mark.touch()
     assert "Making .venv" in _settled(make())
@@ -77,6 +70,27 @@ def test_made_repaired_left_alone_and_brought_up_to_date(
     assert script.Environment(Path(".venv"), Path("lock.txt"), False).is_good()
     (folder / "bin" / "python").unlink()
     assert not script.Environment(Path(".venv"), Path("lock.txt"), False).is_good(), "no interpreter left"
+
+
+def test_a_failed_one_is_not_called_good_and_says_what_to_do(
+    script: ModuleType, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (tmp_path / "lock.txt").touch()
+    commands: list[tuple[str, ...]] = []
+
+    def fail_at_pip(_: object, *command: str) -> None:
+        commands.append(command)
+        if "pip" in command:
+            raise subprocess.CalledProcessError(1, command)
+
+    monkeypatch.setattr(script, "ROOT", tmp_path)
+    monkeypatch.setattr(script.Environment, "_run", fail_at_pip)
+    monkeypatch.setattr(script.sys, "argv", ["environment.py", ".venv", "lock.txt"])
+    monkeypatch.chdir(tmp_path)
+    assert script.main() == 1
+    assert len(commands) == 2
+    assert "apt-get install" in capsys.readouterr().out
+    assert not (tmp_path / ".venv" / "key.txt").exists()
 
 
 def test_an_old_python_is_turned_away_in_words(
