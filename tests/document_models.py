@@ -45,7 +45,7 @@ class Task(StrictModel):
     code: Annotated[str, Field(pattern="^[a-z]+$", max_length=5)] = "a"
     pair: Annotated[Many[str], Field(min_length=2, max_length=2)] = ("a", "b")
     flag: bool = False
-    counts: dict[str, int] = {}
+    counts: Annotated[dict[str, int], Field(default_factory=dict)]
 
 
 MODELS = {"task": Task}

@@ -9,7 +9,7 @@ from typing import Any, Final
 from probatum.documents.document import Data, Faults, Limits, join_pointer, show
 
 _SURROGATE: Final = re.compile("[\ud800-\udfff]")
-_MOST_VALUES: Final = 1_000_000
+_MOST_VALUES: Final = 200_000
 _DATA: Final = "Use only dict, list, tuple, str, int, float, Decimal, bool and None."
 
 
