@@ -28,7 +28,7 @@ def _exact(value: Any) -> Decimal:
         raise _too_large()
     number = Decimal(repr(float(value))) if isinstance(value, float) else Decimal(value)
     if not number.is_finite():
-        raise refuse("document/not-finite", "The number must be finite.", "Write a number with digits.")
+        raise refuse("document/not-a-number", "The number must be finite.", "Write a number with digits.")
     if abs(number.adjusted()) > _LARGEST_EXPONENT or len(number.as_tuple().digits) > _MOST_DIGITS:
         raise _too_large()
     return number
