@@ -47,7 +47,7 @@ def guarded(program: click.Command, arguments: Sequence[str] | None = None) -> i
         code = INTERRUPTED
     except ProbatumError as error:
         code = _tell(error, settings)
-    except Exception as error:  # noqa: BLE001 - the last line of defence: tell, and leave with a code of its own
+    except Exception as error:
         code = _tell_failure(error, settings)
     return code
 
@@ -106,7 +106,7 @@ def _tell_json(message: str, code: int, diagnostics: Sequence[Diagnostic] = ()) 
 
 
 def _leave_quietly() -> int:
-    """Lets the interpreter flush into nothing, so that it does not complain about the pipe while it leaves."""
+    """Lets the interpreter flush into nothing, so that it does not complain about the pipe."""
     nowhere = os.open(os.devnull, os.O_WRONLY)
     os.dup2(nowhere, sys.stdout.fileno())
     os.close(nowhere)

@@ -24,7 +24,7 @@ class Entry(NamedTuple):
 class LazyGroup(click.Group):
     """A group that knows its commands by name and imports the one that is called."""
 
-    def __init__(self, name: str, *, table: Mapping[str, Entry], help: str) -> None:  # noqa: A002 - click's word
+    def __init__(self, name: str, *, table: Mapping[str, Entry], help: str) -> None:
         super().__init__(name, help=help, context_settings={"help_option_names": ["-h", "--help"]})
         self._table = table
 

@@ -24,7 +24,7 @@ machinery failed, 130 interrupted.
 """
 
 
-def _show_version(ctx: click.Context, _parameter: click.Parameter, wanted: bool) -> None:  # noqa: FBT001
+def _show_version(ctx: click.Context, _parameter: click.Parameter, wanted: bool) -> None:
     if wanted and not ctx.resilient_parsing:
         from importlib import metadata  # noqa: PLC0415 - slower than all the rest of `--help`
 
@@ -32,7 +32,7 @@ def _show_version(ctx: click.Context, _parameter: click.Parameter, wanted: bool)
         ctx.exit()
 
 
-def _set_debug(ctx: click.Context, _parameter: click.Parameter, wanted: bool) -> None:  # noqa: FBT001
+def _set_debug(ctx: click.Context, _parameter: click.Parameter, wanted: bool) -> None:
     ctx.ensure_object(Settings).debug |= wanted
 
 

@@ -24,7 +24,7 @@ class Settings:
     json: bool = False
 
 
-def _set_json(ctx: click.Context, _parameter: click.Parameter, wanted: bool) -> bool:  # noqa: FBT001
+def _set_json(ctx: click.Context, _parameter: click.Parameter, wanted: bool) -> bool:
     ctx.ensure_object(Settings).json |= wanted
     return wanted
 

@@ -1,0 +1,1 @@
+"""Drawing results for people, on a terminal."""

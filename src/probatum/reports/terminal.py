@@ -2,9 +2,17 @@
 
 from __future__ import annotations
 
+import sys
+from typing import Final
+
 from rich.console import Console
+
+_PLAIN_WIDTH: Final = 120
+"""Width of what is drawn into a file or a pipe, which have none of their own."""
 
 
 def console(*, stderr: bool = False) -> Console:
     """Returns a console that prints texts as they are: answers and specs are no markup and no emoji codes."""
-    return Console(stderr=stderr, markup=False, emoji=False, highlight=False)
+    stream = sys.stderr if stderr else sys.stdout
+    width = None if stream.isatty() else _PLAIN_WIDTH
+    return Console(stderr=stderr, markup=False, emoji=False, highlight=False, width=width)

@@ -1,0 +1,1 @@
+"""What the program does: joins the rules with files, processes and journals."""

@@ -1,0 +1,126 @@
+"""`probatum answers score`: verdicts for a file of answers, and a summary."""
+
+from __future__ import annotations
+
+import json
+import os
+import sys
+from collections.abc import Callable
+from contextlib import AbstractContextManager, nullcontext
+
+import click
+
+from probatum.answers.version import RULES_VERSION
+from probatum.cli._errors import GOOD, INCOMPLETE, show_diagnostics
+from probatum.cli._settings import json_option
+from probatum.files import atomic_write
+from probatum.service.answer_files import CHUNK_BYTES, FORMATS, Format
+from probatum.service.answer_rows import FIELDS
+from probatum.service.score_summary import Summary
+from probatum.service.scoring import STANDARD_OUTPUT, Progress, Scoring, ScoringError, score_answers
+from probatum.service.tasks import load_tasks
+
+
+def _read_mapping(
+    _context: click.Context, _parameter: click.Parameter, pairs: tuple[str, ...]
+) -> dict[str, str]:
+    mapping: dict[str, str] = {}
+    for pair in pairs:
+        name, equals, path = pair.partition("=")
+        if not equals or not path or name not in FIELDS:
+            raise click.BadParameter(f"{pair!r} is not FIELD=KEY; FIELD is one of {', '.join(FIELDS)}.")
+        if name in mapping:
+            raise click.BadParameter(f"{name} is mapped twice.")
+        mapping[name] = path
+    return mapping
+
+
+@click.command("score", context_settings={"help_option_names": ["-h", "--help"]})
+@click.option("--tasks", required=True, metavar="FILE", help="Task file (JSON, JSONL or YAML).")
+@click.option("--annotations", metavar="FILE", help="Annotation file whose specs are laid over the tasks.")
+@click.option("--answers", required=True, metavar="PATH", help="JSONL, CSV, a directory of agent logs, or -.")
+@click.option("--out", required=True, metavar="FILE", help="Verdict file to write (JSONL), or - to print it.")
+@click.option("--format", "format_", type=click.Choice(FORMATS), help="How the answers are written.")
+@click.option(
+    "--map",
+    "mapping",
+    multiple=True,
+    metavar="FIELD=KEY",
+    callback=_read_mapping,
+    help="Where the file keeps task_id, answer or answer_id: a key, or a dotted path. May be repeated.",
+)
+@click.option(
+    "--jobs",
+    type=click.IntRange(1, 256),
+    metavar="N",
+    help="Processes; one for each CPU by default.",
+)
+@click.option("--resume", is_flag=True, help="Go on with what an interrupted run left beside --out.")
+@click.option("--strict", is_flag=True, help="Stop at the first row that cannot be scored; write nothing.")
+@click.option("--require-rules", type=int, metavar="N", help="Refuse another version of the rules than N.")
+@click.option("--summary", "summary_file", metavar="FILE", help="Write the summary to a file as JSON.")
+@click.option("--chunk-bytes", type=click.IntRange(1), default=CHUNK_BYTES, hidden=True)
+@json_option
+def command(
+    tasks: str,
+    annotations: str | None,
+    answers: str,
+    out: str,
+    format_: Format | None,
+    mapping: dict[str, str],
+    jobs: int | None,
+    resume: bool,
+    strict: bool,
+    require_rules: int | None,
+    summary_file: str | None,
+    chunk_bytes: int,
+    as_json: bool,
+) -> int:
+    """Decides each answer of a file and writes one verdict row for each, in the same order.
+
+    A row is {"task_id", "answer_id"?, "outcome", "reasons", "spec", "rules_version"}. A row that cannot be
+    read and an answer to an unknown task get the outcome "error"; the exit code is then 3.
+    """
+    if require_rules not in (None, RULES_VERSION):
+        raise ScoringError(f"rules version {require_rules} is required; this is {RULES_VERSION}")
+    if as_json and out == STANDARD_OUTPUT:
+        raise click.UsageError("--json and --out - both want standard output; use --summary FILE.")
+    benchmark = load_tasks(tasks, annotations)
+    show_diagnostics(benchmark.diagnostics)
+    scoring = Scoring(
+        answers=answers,
+        out=out,
+        format=format_,
+        mapping=mapping,
+        jobs=jobs or len(os.sched_getaffinity(0)),
+        resume=resume,
+        strict=strict,
+        chunk_bytes=chunk_bytes,
+    )
+    inputs = (tasks,) if annotations is None else (tasks, annotations)
+    with _progress() as step:
+        summary = score_answers(benchmark, scoring, inputs=inputs, progress=step)
+    _tell(summary, out, summary_file, as_json=as_json)
+    return GOOD if summary.complete else INCOMPLETE
+
+
+def _progress() -> AbstractContextManager[Callable[[Progress], None] | None]:
+    if not sys.stderr.isatty():
+        return nullcontext(None)
+    from probatum.reports.progress import progress_line  # noqa: PLC0415 - draws with rich
+
+    return progress_line()
+
+
+def _tell(summary: Summary, out: str, summary_file: str | None, *, as_json: bool) -> None:
+    if summary_file is not None:
+        with atomic_write(summary_file, text=True) as file:
+            file.write(json.dumps(summary.to_dict(), ensure_ascii=False, indent=2) + "\n")
+    if as_json:
+        click.echo(json.dumps(summary.to_dict(), ensure_ascii=False))
+        return
+    from probatum.reports.summary import draw_summary  # noqa: PLC0415 - draws with rich
+    from probatum.reports.terminal import console  # noqa: PLC0415
+
+    name = "" if out == STANDARD_OUTPUT else out
+    console(stderr=True).print(draw_summary(summary, out=name))

@@ -1,0 +1,148 @@
+"""Answers from a CSV file: a header, then one row an answer; quoted fields may hold line breaks.
+
+Every value is text, so a cell cannot say that there was no answer: an empty cell is an empty answer. An
+empty `answer_id` means that there is none.
+"""
+
+from __future__ import annotations
+
+import csv
+import sys
+from collections.abc import Iterator
+from typing import BinaryIO, Final
+
+from probatum.diagnostics import Diagnostic, Place, Severity
+from probatum.errors import DocumentError
+from probatum.service.answer_chunks import BOM, Records
+from probatum.service.answer_rows import MAX_LINE, Row, RowReader
+
+_ROWS_AT_ONCE: Final = 4096
+
+
+def csv_chunks(file: BinaryIO, reader: RowReader, size: int, end: int = sys.maxsize) -> Iterator[Records]:
+    """Reads a CSV file chunk by chunk.
+
+    Args:
+        file: The file, from its beginning.
+        reader: Knows the columns.
+        size: About how many bytes of answers a chunk holds.
+        end: Where to end, in bytes from the beginning.
+
+    Raises:
+        DocumentError: The header lacks a column.
+    """
+    lines = _Lines(file, end)
+    csv.field_size_limit(MAX_LINE)
+    rows = csv.reader(lines, strict=True)
+    header = _header(rows, reader)
+    items: list[Row] = []
+    start, held = lines.number, 0
+    while True:
+        line = lines.number + 1 - start
+        try:
+            cells = next(rows)
+        except StopIteration:
+            break
+        except _LineTooLongError:
+            items.append(reader.too_long(lines.number - start))
+            continue
+        except csv.Error as error:
+            items.append(_broken(reader, line, error))
+            continue
+        if cells:
+            items.append(_row(reader, line, header, cells))
+            held += sum(map(len, cells))
+        if held >= size or len(items) >= _ROWS_AT_ONCE:
+            yield Records(items, lines.number - start)
+            items, start, held = [], lines.number, 0
+    yield Records(items, lines.number - start)
+
+
+class _LineTooLongError(Exception):
+    """A line is beyond the limit; it was skipped."""
+
+
+class _Lines:
+    """The lines of a file, decoded, each bounded. Bytes that are no UTF-8 become lone surrogates."""
+
+    def __init__(self, file: BinaryIO, end: int) -> None:
+        self._file = file
+        self._left = end
+        self.number = 0
+
+    def __iter__(self) -> _Lines:
+        return self
+
+    def __next__(self) -> str:
+        line = self._read(MAX_LINE + 1)
+        if not line:
+            raise StopIteration
+        self.number += 1
+        if len(line) > MAX_LINE:
+            while line and not line.endswith(b"\n"):
+                line = self._read(MAX_LINE)
+            raise _LineTooLongError
+        if self.number == 1:
+            line = line.removeprefix(BOM)
+        return line.decode(errors="surrogateescape")
+
+    def _read(self, limit: int) -> bytes:
+        line = self._file.readline(min(limit, self._left))
+        self._left -= len(line)
+        return line
+
+
+def _header(rows: Iterator[list[str]], reader: RowReader) -> list[str]:
+    message = fix = value = ""
+    names: list[str] = []
+    try:
+        names = next(rows)
+    except StopIteration:
+        message, fix = "The file is empty.", "Begin it with a line of column names."
+    except (csv.Error, _LineTooLongError) as error:
+        message, fix = f"The header cannot be read: {error}.", "Save the file as comma-separated text."
+    if names:
+        found = reader.fields(dict.fromkeys(names, ""))
+        absent = [field for field in ("task_id", "answer") if field not in found]
+        twins = [name for name in names if names.count(name) > 1]
+        value = ",".join(names)[:80]
+        if absent:
+            message = f"The header has no column `{absent[0]}`."
+            fix = f"Name the column: --map {absent[0]}=COLUMN."
+            if len(names) == 1 and (";" in names[0] or "\t" in names[0]):
+                fix = "Save the file with commas between the columns."
+        elif twins:
+            message, fix = f"Two columns have the name `{twins[0]}`.", "Rename one of them."
+    if message:
+        place = Place(reader.name, 1)
+        raise DocumentError([Diagnostic("answers/csv-header", Severity.ERROR, place, message, fix, value)])
+    return names
+
+
+def _row(reader: RowReader, line: int, header: list[str], cells: list[str]) -> Row:
+    if len(cells) != len(header):
+        message = f"The row has {len(cells):,} cells, the header {len(header):,}."
+        fix = "Put cells that hold commas, quotes or line breaks in quotes."
+        return reader.bad(line, "csv-cells", message, fix)
+    if not all(map(_is_text, cells)):
+        return reader.bad(
+            line, "not-utf8", "The row has bytes that are not UTF-8.", "Write the file as UTF-8."
+        )
+    fields = reader.fields(dict(zip(header, cells, strict=True)))
+    fields["answer_id"] = fields.get("answer_id") or None
+    return reader.row(line, fields, header)
+
+
+def _is_text(cell: str) -> bool:
+    if cell.isascii():
+        return True
+    try:
+        cell.encode()
+    except UnicodeEncodeError:
+        return False
+    return True
+
+
+def _broken(reader: RowReader, line: int, error: csv.Error) -> Row:
+    message = f"The row is not CSV: {error}."
+    return reader.bad(line, "csv-syntax", message, "Double each quote inside a quoted cell, and close it.")

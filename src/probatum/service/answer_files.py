@@ -1,0 +1,268 @@
+"""Answer files in their three formats, as chunks in the order of the file."""
+
+from __future__ import annotations
+
+import hashlib
+import os
+import stat
+import sys
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+from typing import Any, BinaryIO, Final, Literal, NoReturn, Protocol
+
+from probatum.diagnostics import Diagnostic, Place, Severity
+from probatum.errors import DocumentError
+from probatum.files import STANDARD_INPUT, fail
+from probatum.service.agent_logs import find_logs
+from probatum.service.answer_chunks import BOM, ByteRange, Chunk, FileChangedError, LogFiles, Text
+from probatum.service.answer_csv import csv_chunks
+from probatum.service.answer_rows import MAX_LINE, RowReader
+
+Format = Literal["jsonl", "csv", "logs"]
+FORMATS: Final[tuple[Format, ...]] = ("jsonl", "csv", "logs")
+CHUNK_BYTES: Final = 1 << 20
+
+_HEAD: Final = 1 << 16
+_LOGS_AT_ONCE: Final = 64
+_SUFFIXES: Final[Mapping[str, Format]] = {".jsonl": "jsonl", ".ndjson": "jsonl", ".csv": "csv"}
+
+
+class AnswerFile(Protocol):
+    """Where answers come from.
+
+    Attributes:
+        name: Display name.
+        format: How it is written.
+        size: How much there is, in the unit of `Chunk` sizes (bytes, or logs); 0 where nobody knows.
+        notes: What is left out on purpose, for people.
+    """
+
+    name: str
+    format: Format
+    size: int
+    notes: tuple[str, ...]
+
+    def chunks(self) -> Iterator[tuple[Chunk, int]]:
+        """Yields the chunks in order, each with how much of `size` it stands for."""
+
+    def identity(self) -> dict[str, Any] | None:
+        """Returns what tells this state of the file from another; None where scoring cannot be resumed."""
+
+    def grown(self) -> int:
+        """Returns how many bytes have come since it was opened, which are not read.
+
+        Raises:
+            FileChangedError: It was changed otherwise.
+        """
+
+
+def open_answers(
+    path: str, *, format: Format | None, mapping: Mapping[str, str], chunk_bytes: int = CHUNK_BYTES
+) -> AnswerFile:
+    """Opens an answer file.
+
+    Args:
+        path: A file, a directory of agent logs, or `-` for standard input.
+        format: How it is written; None to tell by name and content.
+        mapping: As in `RowReader`.
+        chunk_bytes: About how much of it is read at once.
+
+    Raises:
+        DocumentError: There is no such file, or its format cannot be told.
+    """
+    if path == STANDARD_INPUT:
+        return _Stream(sys.stdin.buffer, "standard input", format or "jsonl", mapping, chunk_bytes)
+    try:
+        status = Path(path).stat()
+    except (OSError, ValueError) as error:
+        _refuse(path, error)
+    if stat.S_ISDIR(status.st_mode):
+        if format not in (None, "logs"):
+            fail("not-a-file", path, "This is a directory.", "Name a file, or use --format logs.")
+        return _Logs(path)
+    if format == "logs":
+        fail(
+            "not-a-directory", path, "This is no directory.", "Name the directory that holds the agent logs."
+        )
+    if not (stat.S_ISREG(status.st_mode) or stat.S_ISFIFO(status.st_mode)):
+        fail("not-a-file", path, "This is a device, not a file.", "Name a file, or use - and a redirection.")
+    try:
+        file = Path(path).open("rb")  # noqa: SIM115 - it stays open as long as what is returned
+    except OSError as error:
+        _refuse(path, error)
+    if stat.S_ISFIFO(status.st_mode):
+        return _Stream(file, path, format or "jsonl", mapping, chunk_bytes)
+    return _File(file, path, format, mapping, chunk_bytes)
+
+
+class _File:
+    """A regular file. What comes to it after it was opened is not read."""
+
+    notes: tuple[str, ...] = ()
+
+    def __init__(
+        self, file: BinaryIO, path: str, format: Format | None, mapping: Mapping[str, str], chunk_bytes: int
+    ) -> None:
+        self.name = path
+        self._file = file
+        self._status = os.fstat(file.fileno())
+        self.size = self._status.st_size
+        self._head = file.read(_HEAD)
+        self.format: Format = format or _guess(path, self._head)
+        self._mapping = mapping
+        self._chunk_bytes = chunk_bytes
+
+    def chunks(self) -> Iterator[tuple[Chunk, int]]:
+        """Yields byte ranges of JSONL, records of CSV."""
+        if self.format == "csv":
+            self._file.seek(0)
+            reader = RowReader(self.name, self._mapping)
+            before = 0
+            for chunk in csv_chunks(self._file, reader, self._chunk_bytes, self.size):
+                now = self._file.tell()
+                yield chunk, now - before
+                before = now
+            return
+        identity = (self._status.st_dev, self._status.st_ino)
+        for start in range(0, self.size, self._chunk_bytes):
+            end = min(self.size, start + self._chunk_bytes)
+            yield ByteRange(self.name, identity, start, end, self.size), end - start
+
+    def identity(self) -> dict[str, Any] | None:
+        """Returns size, time of change and a digest of the beginning."""
+        return {
+            "size": self.size,
+            "changed": self._status.st_mtime_ns,
+            "head": hashlib.sha256(self._head).hexdigest(),
+        }
+
+    def grown(self) -> int:
+        """Returns how many bytes were appended."""
+        now = os.fstat(self._file.fileno())
+        if now.st_size < self.size or (
+            now.st_size == self.size and now.st_mtime_ns != self._status.st_mtime_ns
+        ):
+            raise FileChangedError(f"{self.name}: the file was changed while it was read; score it again")
+        return now.st_size - self.size
+
+
+class _Stream:
+    """Standard input or a pipe: read once, from beginning to end."""
+
+    size = 0
+    notes: tuple[str, ...] = ()
+
+    def __init__(
+        self, file: BinaryIO, name: str, format: Format, mapping: Mapping[str, str], chunk_bytes: int
+    ) -> None:
+        self.name = name
+        self.format = format
+        self._file = file
+        self._mapping = mapping
+        self._chunk_bytes = chunk_bytes
+
+    def chunks(self) -> Iterator[tuple[Chunk, int]]:
+        """Yields whole lines of JSONL, records of CSV."""
+        if self.format == "csv":
+            for chunk in csv_chunks(self._file, RowReader(self.name, self._mapping), self._chunk_bytes):
+                yield chunk, 0
+        else:
+            for text in _whole_lines(self._file, self._chunk_bytes):
+                yield text, 0
+
+    def identity(self) -> dict[str, Any] | None:
+        """What was read of a pipe is gone."""
+        return None
+
+    def grown(self) -> int:
+        """A pipe is read to its end."""
+        return 0
+
+
+class _Logs:
+    """A directory of agent logs."""
+
+    format: Format = "logs"
+
+    def __init__(self, path: str) -> None:
+        self.name = path
+        try:
+            self._names, others = find_logs(path)
+        except OSError as error:
+            _refuse(error.filename or path, error)
+        self.size = len(self._names)
+        self.notes: tuple[str, ...] = ()
+        if others:
+            files = "file is" if others == 1 else "files are"
+            self.notes = (f"{others:,} {files} neither .json nor .jsonl and left out",)
+
+    def chunks(self) -> Iterator[tuple[Chunk, int]]:
+        """Yields a number of logs at a time."""
+        for start in range(0, self.size, _LOGS_AT_ONCE):
+            names = self._names[start : start + _LOGS_AT_ONCE]
+            yield LogFiles(self.name, names), len(names)
+
+    def identity(self) -> dict[str, Any] | None:
+        """Returns a digest of the logs' names, sizes and times."""
+        digest = hashlib.sha256()
+        for name in self._names:
+            status = Path(self.name, name).lstat()
+            digest.update(
+                f"{name}\0{status.st_size}\0{status.st_mtime_ns}\n".encode("utf-8", "surrogateescape")
+            )
+        return {"logs": self.size, "listing": digest.hexdigest()}
+
+    def grown(self) -> int:
+        """Logs that came later are another answer file's affair."""
+        return 0
+
+
+def _whole_lines(file: BinaryIO, size: int) -> Iterator[Text]:
+    """Cuts a stream after line feeds; an overlong line is skipped as it comes."""
+    rest = file.read(len(BOM)).removeprefix(BOM)
+    while block := file.read(size):
+        head, feed, tail = block.rpartition(b"\n")
+        if feed:
+            yield Text(rest + head + feed)
+            rest = tail
+        else:
+            rest += block
+        if len(rest) > MAX_LINE:
+            yield Text(b"", overlong=True)
+            rest = b""
+            while (block := file.readline(size)) and not block.endswith(b"\n"):
+                pass
+    if rest:
+        yield Text(rest)
+
+
+def _guess(path: str, head: bytes) -> Format:
+    """Tells the format of a file by its name, or by how it begins."""
+    known = _SUFFIXES.get(Path(path).suffix.lower())
+    if known is not None:
+        return known
+    begin = head.removeprefix(BOM).lstrip()
+    if begin.startswith(b"{"):
+        return "jsonl"
+    first = begin.partition(b"\n")[0]
+    if b"," in first and not begin.startswith(b"["):
+        return "csv"
+    message = "The format cannot be told from the name or the content."
+    fix = "Say --format jsonl, csv or logs."
+    if begin.startswith(b"["):
+        message, fix = (
+            "This is one JSON list, not a row a line.",
+            "Write one object a line: jq -c '.[]' FILE.",
+        )
+    raise DocumentError([Diagnostic("answers/unknown-format", Severity.ERROR, Place(path), message, fix)])
+
+
+def _refuse(path: str, error: OSError | ValueError) -> NoReturn:
+    if isinstance(error, FileNotFoundError):
+        fail(
+            "no-such-file", path, "There is no such file.", "Check the path; it is relative to where you are."
+        )
+    if isinstance(error, PermissionError):
+        fail("no-permission", path, "The file may not be read.", "Give yourself the right to read it.")
+    reason = error.strerror or str(error) if isinstance(error, OSError) else str(error)
+    fail("unreadable", path, f"The file cannot be read: {reason}.", "Check the path and the disk.")

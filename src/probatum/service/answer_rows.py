@@ -1,0 +1,241 @@
+"""One answer of an answer file: reading it from a line of JSON or from a value, strictly.
+
+A plain row is decoded in one step by a typed decoder. What that decoder refuses, and what it could misread
+without a word (a key that stands twice), is read again by the strict reader of documents, which can say
+what is wrong with it.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Callable, Iterable, Mapping
+from typing import Any, Final, NamedTuple
+
+import msgspec
+
+from probatum.diagnostics import Diagnostic, Place, Severity
+from probatum.documents import clip, parse_json, show
+from probatum.errors import DocumentError
+
+MAX_LINE: Final = 16 << 20
+"""Longest line, field or agent log that is read, in bytes."""
+
+Identifier = int | str
+FIELDS: Final = ("task_id", "answer", "answer_id")
+"""What a row says. `id` stands for `task_id` where there is no `task_id`."""
+
+_ESCAPED_LETTER: Final = re.compile(rb"\\u00[2-7]")
+
+
+class AnswerRow(NamedTuple):
+    """An answer to a task.
+
+    Attributes:
+        line: Line of the answer file, from 1, counted within the chunk that was read.
+        task_id: The task, in the type it had in the file.
+        answer: What the agent replied; None when it gave no answer.
+        answer_id: Tells several answers to one task apart; None when there is none.
+    """
+
+    line: int
+    task_id: Identifier
+    answer: str | None
+    answer_id: Identifier | None
+
+
+class BadRow(NamedTuple):
+    """A row that cannot be read, with as much of it as could be.
+
+    Attributes:
+        line: As in `AnswerRow`.
+        fault: What is wrong; its line counts as `line` does.
+        task_id: The task, where that much could be read.
+        answer_id: The answer, where that much could be read.
+    """
+
+    line: int
+    fault: Diagnostic
+    task_id: Identifier | None = None
+    answer_id: Identifier | None = None
+
+
+Row = AnswerRow | BadRow
+
+
+class _PlainRow(msgspec.Struct, gc=False):
+    answer: str | msgspec.UnsetType | None = msgspec.UNSET
+    task_id: int | str | msgspec.UnsetType = msgspec.UNSET
+    id: int | str | msgspec.UnsetType = msgspec.UNSET
+    answer_id: int | str | None = None
+
+
+class RowReader:
+    """Reads rows of one answer file. Rows are independent of each other.
+
+    Args:
+        name: Display name of the file.
+        mapping: Where the file keeps what it says: field to key, or to a dotted path of keys.
+    """
+
+    def __init__(self, name: str, mapping: Mapping[str, str] | None = None) -> None:
+        self.name: Final = name
+        self._paths = {field: tuple(path.split(".")) for field, path in (mapping or {}).items()}
+        self._keys = frozenset(key for path in self._paths.values() for key in path) | {*FIELDS, "id"}
+        self._quoted = [f'"{key}"'.encode() for key in sorted(self._keys)]
+        self._decode: Callable[[bytes], _PlainRow] = msgspec.json.Decoder(_PlainRow).decode
+
+    def line(self, number: int, line: bytes) -> Row:
+        """Reads one line of JSON."""
+        if self._is_suspicious(line) and (twin := self._twin(line)):
+            message = f"The key `{twin}` stands twice in one object of the row."
+            return self.bad(number, "duplicate-key", message, "Keep the one that is meant.")
+        if self._paths:
+            return self._line_slowly(number, line)
+        try:
+            row = self._decode(line)
+        except (msgspec.MsgspecError, RecursionError, UnicodeDecodeError):
+            return self._line_slowly(number, line)
+        task_id = row.id if row.task_id is msgspec.UNSET else row.task_id
+        answer = row.answer
+        if task_id is msgspec.UNSET or answer is msgspec.UNSET:
+            return self._line_slowly(number, line)
+        return AnswerRow(number, task_id, answer, row.answer_id)
+
+    def value(self, number: int, value: object) -> Row:
+        """Reads one row from a decoded value."""
+        if not isinstance(value, dict):
+            return self.bad(
+                number,
+                "row-not-an-object",
+                "A row is a JSON object.",
+                'Write it as {"task_id": ..., "answer": ...}.',
+                value=show(value),
+            )
+        return self.row(number, self.fields(value), value)
+
+    def fields(self, value: dict[str, Any]) -> dict[str, Any]:
+        """Returns the fields that an object has, found by the mapping, as they are."""
+        found = {field: self._find(value, field) for field in FIELDS}
+        return {field: item for field, item in found.items() if item is not msgspec.UNSET}
+
+    def row(self, number: int, fields: Mapping[str, Any], keys: Iterable[str]) -> Row:
+        """Makes a row of its fields.
+
+        Args:
+            number: Line of the row.
+            fields: What `fields` found.
+            keys: What the row has instead of a missing key, for the message.
+        """
+        task_id = fields.get("task_id")
+        answer = fields.get("answer")
+        answer_id = fields.get("answer_id")
+        known = {
+            "task_id": task_id if _is_identifier(task_id) else None,
+            "answer_id": answer_id if _is_identifier(answer_id) else None,
+        }
+        for field in ("task_id", "answer"):
+            if field not in fields:
+                return self._missing(number, field, keys, known)
+        if known["task_id"] is None:
+            return self._mistyped(number, "task_id", "a whole number or text", task_id, known)
+        if known["answer_id"] is None and answer_id is not None:
+            return self._mistyped(number, "answer_id", "a whole number, text or null", answer_id, known)
+        if answer is not None and not isinstance(answer, str):
+            return self._mistyped(number, "answer", "text, or null for none", answer, known)
+        return AnswerRow(number, known["task_id"], answer, known["answer_id"])
+
+    def bad(
+        self,
+        number: int,
+        code: str,
+        message: str,
+        fix: str,
+        *,
+        value: str = "",
+        pointer: str = "",
+        known: Mapping[str, Any] | None = None,
+    ) -> BadRow:
+        """Returns a row that cannot be read; `code` is given without its area."""
+        place = Place(self.name, number, pointer=pointer)
+        fault = Diagnostic(f"answers/{code}", Severity.ERROR, place, message, fix, value)
+        return BadRow(number, fault, **(known or {}))
+
+    def too_long(self, number: int) -> BadRow:
+        """Returns the row for a line beyond `MAX_LINE`, of which nothing was kept."""
+        message = f"The line has more than {MAX_LINE:,} bytes, which is the most that is read."
+        return self.bad(number, "line-too-long", message, "Shorten it, or split what it holds.")
+
+    def _is_suspicious(self, line: bytes) -> bool:
+        """Whether a named key could stand twice: each is counted in quotes, or written with escapes."""
+        for quoted in self._quoted:
+            if line.count(quoted) > 1:
+                return True
+        return b"\\u00" in line and _ESCAPED_LETTER.search(line) is not None
+
+    def _twin(self, line: bytes) -> str | None:
+        """Returns a named key that stands twice in one object of a line."""
+        twins: list[str] = []
+
+        def look(pairs: list[tuple[str, Any]]) -> None:
+            names = [key for key, _ in pairs if key in self._keys]
+            twins.extend(name for name in names if names.count(name) > 1)
+
+        try:
+            json.loads(line, object_pairs_hook=look)
+        except (ValueError, RecursionError):
+            return None  # It is no JSON; the reader that comes next says why.
+        return twins[0] if twins else None
+
+    def _line_slowly(self, number: int, line: bytes) -> Row:
+        """Reads a line that the typed decoder does not understand, or says what is wrong with it."""
+        try:
+            value = msgspec.json.decode(line)
+        except (msgspec.MsgspecError, RecursionError, UnicodeDecodeError):
+            try:
+                value = parse_json(line, self.name).value
+            except DocumentError as error:
+                first = error.diagnostics[0]
+                return BadRow(number, first._replace(place=first.place._replace(line=number)))
+        return self.value(number, value)
+
+    def _find(self, row: dict[str, Any], field: str) -> Any:
+        """Returns what a row says in a field; UNSET when it says nothing."""
+        if field not in self._paths:
+            value = row.get(field, msgspec.UNSET)
+            return row.get("id", msgspec.UNSET) if value is msgspec.UNSET and field == "task_id" else value
+        path = self._paths[field]
+        whole = ".".join(path)
+        if whole in row:
+            return row[whole]
+        value = row
+        for key in path:
+            if not isinstance(value, dict) or key not in value:
+                return msgspec.UNSET
+            value = value[key]
+        return value
+
+    def _missing(self, number: int, field: str, keys: Iterable[str], known: Mapping[str, Any]) -> BadRow:
+        name = ".".join(self._paths.get(field, (field,)))
+        there = clip(", ".join(f"`{key}`" for key in keys) or "nothing", 200)
+        null = " (null where no answer was given)" if field == "answer" else ""
+        fix = f"Add it{null}, or say where it stands: --map {field}=KEY. The row has {there}."
+        return self.bad(number, "missing-key", f"The row has no `{name}`.", fix, known=known)
+
+    def _mistyped(
+        self, number: int, field: str, wanted: str, value: object, known: Mapping[str, Any]
+    ) -> BadRow:
+        path = self._paths.get(field, (field,))
+        return self.bad(
+            number,
+            "wrong-type",
+            f"`{'.'.join(path)}` is {wanted}.",
+            "Convert it before scoring; nothing is converted in silence.",
+            value=show(value),
+            pointer="/" + "/".join(path),
+            known=known,
+        )
+
+
+def _is_identifier(value: object) -> bool:
+    return isinstance(value, (int, str)) and not isinstance(value, bool)

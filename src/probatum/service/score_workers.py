@@ -1,0 +1,96 @@
+"""Scoring chunks in several processes, their results in order.
+
+However many processes there are, the results are the same: a chunk is scored by itself.
+"""
+
+from __future__ import annotations
+
+import os
+import signal
+import threading
+from collections import deque
+from collections.abc import Iterator
+from concurrent.futures import Future, ProcessPoolExecutor
+from concurrent.futures.process import BrokenProcessPool
+from itertools import chain, islice
+from multiprocessing import connection, get_context, parent_process
+from typing import Final
+
+from probatum.service.answer_chunks import Chunk
+from probatum.service.score_rows import Rows, Scorer
+
+_WORTH_A_PROCESS: Final = 4
+"""With fewer chunks than this, starting processes would take longer than scoring."""
+
+_AHEAD: Final = 2
+"""How many chunks a process has before it, so that it never waits for the one that writes."""
+
+
+class WorkerDiedError(RuntimeError):
+    """A process that scored was ended from outside, most often for want of memory."""
+
+
+def score_all(chunks: Iterator[tuple[Chunk, int]], scorer: Scorer, jobs: int) -> Iterator[tuple[Rows, int]]:
+    """Scores chunks; yields the results, each with its chunk's size, in the order of the chunks.
+
+    Args:
+        chunks: The chunks with their sizes.
+        scorer: Scores one chunk.
+        jobs: How many processes may score; this one scores by itself if there is little to do.
+
+    Raises:
+        WorkerDiedError: A process ended without a result.
+    """
+    first = list(islice(chunks, _WORTH_A_PROCESS))
+    everything = chain(first, chunks)
+    if jobs > 1 and len(first) == _WORTH_A_PROCESS:
+        yield from _in_processes(everything, scorer, jobs)
+        return
+    for chunk, size in everything:
+        yield scorer.score(chunk), size
+
+
+def _in_processes(
+    chunks: Iterator[tuple[Chunk, int]], scorer: Scorer, jobs: int
+) -> Iterator[tuple[Rows, int]]:
+    pool = ProcessPoolExecutor(jobs, get_context("spawn"), initializer=_begin, initargs=(scorer,))
+    waiting: deque[tuple[Future[Rows], int]] = deque()
+    try:
+        for chunk, size in chunks:
+            waiting.append((pool.submit(_score, chunk), size))
+            if len(waiting) > jobs * _AHEAD:
+                future, done = waiting.popleft()
+                yield future.result(), done
+        while waiting:
+            future, done = waiting.popleft()
+            yield future.result(), done
+    except BrokenProcessPool as error:
+        raise WorkerDiedError("a scoring process was ended from outside; is there enough memory?") from error
+    finally:
+        pool.shutdown(wait=False, cancel_futures=True)
+
+
+class _Worker:
+    """What a scoring process keeps between chunks."""
+
+    scorer: Scorer | None = None
+
+
+def _begin(scorer: Scorer) -> None:
+    """Sets up a process: the one that writes answers for interrupts, and none outlives it."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    threading.Thread(target=_end_with_parent, daemon=True).start()
+    _Worker.scorer = scorer
+
+
+def _end_with_parent() -> None:
+    parent = parent_process()
+    if parent is not None:
+        connection.wait([parent.sentinel])
+        os._exit(1)
+
+
+def _score(chunk: Chunk) -> Rows:
+    if _Worker.scorer is None:
+        raise RuntimeError("the process was not set up")
+    return _Worker.scorer.score(chunk)

@@ -1,0 +1,188 @@
+"""Scoring an answer file against a benchmark: verdicts in the order of the answers, and a summary."""
+
+from __future__ import annotations
+
+import hashlib
+import os
+import sys
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass, field
+from itertools import islice
+from pathlib import Path
+from typing import Any
+
+from probatum.answers.version import RULES_VERSION
+from probatum.diagnostics import Diagnostic, Place, Severity
+from probatum.errors import DocumentError, ProbatumError
+from probatum.service.answer_chunks import Chunk, FileChangedError
+from probatum.service.answer_files import CHUNK_BYTES, AnswerFile, Format, open_answers
+from probatum.service.score_output import FileOutput, Output, StreamOutput
+from probatum.service.score_rows import Scorer, UnscorableRowError
+from probatum.service.score_summary import Summary, summarise
+from probatum.service.score_tally import Tally
+from probatum.service.score_workers import score_all
+from probatum.service.tasks import TaskSet
+
+STANDARD_OUTPUT = "-"
+
+
+class ScoringError(ProbatumError):
+    """Scoring was asked for something that cannot be done."""
+
+
+@dataclass(frozen=True)
+class Scoring:
+    """What to score, and how.
+
+    Attributes:
+        answers: An answer file, a directory of agent logs, or `-` for standard input.
+        out: The verdict file, or `-` for standard output.
+        format: How the answers are written; None to tell by name and content.
+        mapping: Where the answer file keeps `task_id`, `answer` and `answer_id`, if not under these names.
+        jobs: How many processes may score. The verdicts do not depend on it.
+        resume: Whether to go on with what an interrupted run left.
+        strict: Whether to stop at the first row that cannot be scored.
+        chunk_bytes: About how much is read at once.
+    """
+
+    answers: str
+    out: str
+    format: Format | None = None
+    mapping: Mapping[str, str] = field(default_factory=dict)
+    jobs: int = 1
+    resume: bool = False
+    strict: bool = False
+    chunk_bytes: int = CHUNK_BYTES
+
+
+@dataclass(frozen=True)
+class Progress:
+    """How far scoring is.
+
+    Attributes:
+        rows: Rows scored.
+        done: How much of the answer file is done, in bytes, or logs.
+        size: How much there is; 0 where nobody knows.
+    """
+
+    rows: int
+    done: int
+    size: int
+
+
+def score_answers(
+    tasks: TaskSet,
+    scoring: Scoring,
+    *,
+    inputs: tuple[str, ...] = (),
+    progress: Callable[[Progress], None] | None = None,
+) -> Summary:
+    """Scores an answer file and writes one verdict row for each of its rows, in their order.
+
+    A row that cannot be read, and an answer to an unknown task, get a row with the outcome `error`, so
+    that both files stay aligned. The verdict file appears whole or not at all.
+
+    Args:
+        tasks: The benchmark.
+        scoring: What to score, and how.
+        inputs: The files that the tasks came from, so that none of them is overwritten.
+        progress: Is told how far scoring is, after each chunk.
+
+    Returns:
+        The summary.
+
+    Raises:
+        DocumentError: The answer file cannot be read or has no rows; or a row cannot be scored and scoring
+            is strict. It is then placed in the file.
+        FileChangedError: The answer file was changed while it was read.
+        FileError: The verdict file cannot be written.
+        ScoringError: The request contradicts itself.
+    """
+    _refuse_overwriting(scoring, inputs)
+    answers = open_answers(
+        scoring.answers, format=scoring.format, mapping=scoring.mapping, chunk_bytes=scoring.chunk_bytes
+    )
+    output = _open_output(tasks, scoring, answers)
+    tally = Tally()
+    try:
+        for chunk in output.done:
+            tally.add(chunk)
+        _score(tasks, scoring, answers, output, tally, progress)
+        grown = answers.grown()
+        if not tally.rows:
+            message, fix = "The answer file has no rows.", "Look at what was to write it."
+            raise DocumentError(
+                [Diagnostic("answers/no-rows", Severity.ERROR, Place(answers.name), message, fix)]
+            )
+        summary = summarise(tally, tasks, grown=grown, notes=answers.notes)
+        output.finish()
+    except KeyboardInterrupt as error:
+        output.abandon(keep=True)
+        if output.done and scoring.out != STANDARD_OUTPUT and answers.identity() is not None:
+            error.add_note(f"{tally.rows:,} rows are kept: run the same command with --resume to go on.")
+        raise
+    except (UnscorableRowError, FileChangedError):
+        output.abandon(keep=False)
+        raise
+    except BaseException:
+        output.abandon(keep=True)
+        raise
+    return summary
+
+
+def _score(
+    tasks: TaskSet,
+    scoring: Scoring,
+    answers: AnswerFile,
+    output: Output,
+    tally: Tally,
+    progress: Callable[[Progress], None] | None,
+) -> None:
+    verifiers = [(task.task_id, task.verifier) for task in tasks]
+    scorer = Scorer(verifiers, answers.name, scoring.mapping, strict=scoring.strict)
+    chunks: Iterator[tuple[Chunk, int]] = answers.chunks()
+    done = sum(size for _, size in islice(chunks, len(output.done)))
+    try:
+        for rows, size in score_all(chunks, scorer, scoring.jobs):
+            output.write(rows)
+            tally.add(rows.tally)
+            done += size
+            if progress is not None:
+                progress(Progress(tally.rows, done, answers.size))
+    except UnscorableRowError as error:
+        raise UnscorableRowError([tally.placed(fault) for fault in error.diagnostics]) from error
+
+
+def _open_output(tasks: TaskSet, scoring: Scoring, answers: AnswerFile) -> Output:
+    identity = answers.identity()
+    if scoring.out == STANDARD_OUTPUT:
+        if scoring.resume:
+            raise ScoringError("--resume needs a verdict file: what went to standard output is not kept")
+        return StreamOutput(sys.stdout.buffer)
+    if identity is None and scoring.resume:
+        raise ScoringError(f"--resume needs an answer file: {answers.name} can be read only once")
+    specs = hashlib.sha256()
+    for task in tasks:
+        specs.update(f"{task.task_id}\0{task.verifier.fingerprint}\n".encode())
+    header: dict[str, Any] = {
+        "answers": identity or {"stream": answers.name},
+        "specs": specs.hexdigest(),
+        "rules_version": RULES_VERSION,
+        "format": answers.format,
+        "map": dict(scoring.mapping),
+        "strict": scoring.strict,
+        "chunk_bytes": scoring.chunk_bytes,
+    }
+    return FileOutput(scoring.out, header, resume=scoring.resume)
+
+
+def _refuse_overwriting(scoring: Scoring, inputs: tuple[str, ...]) -> None:
+    """The verdict file may be none of the inputs, nor stand among the logs."""
+    out = Path(scoring.out)
+    for path in (scoring.answers, *inputs):
+        if STANDARD_OUTPUT in (scoring.out, path) or not Path(path).exists():
+            continue
+        if out.exists() and out.samefile(path):
+            raise ScoringError(f"--out {scoring.out} is one of the inputs; choose another name")
+        if Path(path).is_dir() and Path(os.path.realpath(out)).is_relative_to(os.path.realpath(path)):
+            raise ScoringError(f"--out {scoring.out} is inside the directory of answers; choose another")
