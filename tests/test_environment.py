@@ -51,6 +51,7 @@ def test_made_repaired_left_alone_and_brought_up_to_date(
     checkout = tmp_path / "a checkout"
     lock, folder = checkout / "lock.txt", checkout / ".venv"
 
+    lock.write_text("# nothing\n", encoding="utf-8")
     folder.mkdir()
     mark = folder / "mark"
     mark.touch()
