@@ -45,7 +45,7 @@ check: test
 	$(RUN) -m ruff check
 	$(RUN) -m ruff format --check
 	$(RUN) -m mypy
-	.venv/bin/lint-imports
+	.venv/bin/lint-imports --no-logo --no-cache
 	$(RUN) -m tests.fuzz --seconds $(FUZZ_SECONDS)
 	@$(MAKE) --no-print-directory docs
 
