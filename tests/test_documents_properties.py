@@ -197,7 +197,7 @@ def test_faults_without_number_are_counted_and_not_kept() -> None:
         parse_json(b"[" + b"NaN," * 5000 + b"0]", "many", limits=Limits(faults=10))
     assert len(caught.value.diagnostics) == 11
     assert caught.value.diagnostics[-1].code == "document/more-faults"
-    assert "4,990 more" in caught.value.diagnostics[-1].message
+    assert "more faults than these 10" in caught.value.diagnostics[-1].message
 
 
 @pytest.mark.rule("ANS-F3")
@@ -205,7 +205,7 @@ def test_the_faults_of_many_lines_are_counted_together() -> None:
     with pytest.raises(DocumentError) as caught:
         parse_jsonl(b"[NaN, NaN]\n" * 10, "many", limits=Limits(faults=15))
     assert len(caught.value.diagnostics) == 16
-    assert "5 more" in caught.value.diagnostics[-1].message
+    assert "more faults than these 15" in caught.value.diagnostics[-1].message
 
 
 @pytest.mark.rule("ANS-F3")

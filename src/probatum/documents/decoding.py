@@ -41,6 +41,8 @@ def _report_bad_bytes(text: str, faults: Faults, line: int) -> None:
     lines = Lines(text, line)
     offset = seen = 0
     for run in _BAD_BYTES.finditer(text):
+        if faults.overflowed:
+            return
         offset += len(text[seen : run.start()].encode(errors="surrogateescape"))
         seen = run.start()
         shown = " ".join(f"0x{ord(char) - 0xDC00:02X}" for char in run.group()[:8])

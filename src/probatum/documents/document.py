@@ -132,16 +132,20 @@ class Lines:
 class Faults:
     """Collects the faults of one file and raises them together.
 
-    Beyond the limit faults are only counted, so that a file of a million faults does not fill the memory.
+    Beyond the limit only the fact that there are more is kept, and readers stop: a file of a million
+    faults neither fills the memory nor takes a minute.
+
+    Attributes:
+        overflowed: Whether there were more faults than the limit.
     """
 
-    __slots__ = ("_items", "_limit", "_name", "_unshown")
+    __slots__ = ("_items", "_limit", "_name", "overflowed")
 
     def __init__(self, name: str, limit: int = LIMITS.faults) -> None:
         self._name = name
         self._limit = limit
         self._items: list[Diagnostic] = []
-        self._unshown = 0
+        self.overflowed = False
 
     def __bool__(self) -> bool:
         return bool(self._items)
@@ -158,7 +162,7 @@ class Faults:
     ) -> None:
         """Adds a fault; `code` is given without its area unless it brings another than `document/`."""
         if len(self._items) >= self._limit:
-            self._unshown += 1
+            self.overflowed = True
             return
         place = Place(self._name, at[0], at[1], pointer)
         full_code = code if "/" in code else f"document/{code}"
@@ -168,18 +172,18 @@ class Faults:
         """Takes over the faults of a part of the same file."""
         room = max(0, self._limit - len(self._items))
         self._items += other._items[:room]
-        self._unshown += other._unshown + len(other._items[room:])
+        self.overflowed = self.overflowed or other.overflowed or len(other._items) > room
 
     def diagnostics(self) -> list[Diagnostic]:
         """Returns the faults in the order of their place in the file."""
         ordered = sorted(self._items, key=lambda item: (item.place.line, item.place.column))
-        if self._unshown:
+        if self.overflowed:
             ordered.append(
                 Diagnostic(
                     "document/more-faults",
                     Severity.ERROR,
                     Place(self._name),
-                    f"{self._unshown:,} more faults of this file are not shown.",
+                    f"There are more faults than these {len(self._items):,}.",
                     "Repair the ones above and read the file again.",
                 )
             )

@@ -8,10 +8,12 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Collection
+from collections.abc import Callable, Collection
 from typing import Any, Final, NoReturn
 
 from probatum.documents.document import Faults, Limits, Lines, Path, Spot, clip, join_pointer, show
+from probatum.documents.json_decoder import end_of_good, end_of_value, nesting, too_long
+from probatum.documents.json_escapes import escape_faults
 
 _BLANK: Final = re.compile(r"[ \t\n\r]*+")
 _STRING: Final = re.compile(r'"[^"\\\n\r]*+(?:\\[^\n\r][^"\\\n\r]*+)*+"')
@@ -20,11 +22,12 @@ _KEYWORD: Final = re.compile(r"(?:true|false|null)(?!\w)")
 _COMMENT: Final = re.compile(r"//[^\n]*+|#[^\n]*+|/\*(?:[^*]|\*(?!/))*+\*/")
 _SINGLE_QUOTED: Final = re.compile(r"'[^'\\\n\r]*+(?:\\[^\n\r][^'\\\n\r]*+)*+'")
 _WORD: Final = re.compile(r"[-+]?[\w$.][\w$.+-]*+")
-_ESCAPE: Final = re.compile(r"\\(?:u([0-9a-fA-F]{4})|[\"\\/bfnrt]|(.))", re.DOTALL)
 _CONTROL: Final = re.compile(r"[\x00-\x1f]")
 
 _NOT_FINITE: Final = {"nan", "infinity", "inf"}
 _MEANT: Final = {"True": "true", "False": "false", "None": "null", "undefined": "null", "nil": "null"}
+
+_SKIP_DEPTH: Final = 2
 
 _VALUE, _FIRST_VALUE, _KEY, _FIRST_KEY, _COLON, _NEXT, _END = range(7)
 _WANTED: Final = {
@@ -38,6 +41,8 @@ _WANTED: Final = {
 }
 
 Trie = dict[str, Any]
+Skip = Callable[[int, int], int]
+"""Offset of a list or object, and how deep it stands, to its end; -1 where it must be walked through."""
 
 
 class _Frame:
@@ -65,8 +70,13 @@ class _StopError(Exception):
 
 
 class _Scanner:
-    def __init__(self, text: str, faults: Faults | None, limits: Limits, first_line: int, trie: Trie) -> None:
+    """Walks over a text; `skip` may tell where a faultless list or object ends in which nothing is wanted."""
+
+    def __init__(
+        self, text: str, faults: Faults | None, limits: Limits, first_line: int, trie: Trie | None, skip: Skip
+    ) -> None:
         self._text = text
+        self._skip = skip
         self._faults = faults
         self._limits = limits
         self._lines = Lines(text, first_line)
@@ -203,8 +213,11 @@ class _Scanner:
             return self._close(char)
         trie = self._note()
         if char in "{[":
-            return self._open(char, trie)
-        if char == '"':
+            end = self._skip(self._at, len(self._frames)) if trie is None else -1
+            if end < 0:
+                return self._open(char, trie)
+            self._at = end
+        elif char == '"':
             self._string()
         elif number := _NUMBER.match(self._text, self._at):
             self._check_number(number.group())
@@ -264,43 +277,13 @@ class _Scanner:
         if "\\" not in body:
             return body
         if self._faults is not None:
-            self._check_escapes(body, start + 1)
+            for escape in escape_faults(body):
+                at = start + 1 + escape.offset
+                self._fault(escape.code, escape.message, escape.fix, value=escape.value, at=at)
         try:
             return str(json.loads(match.group(), strict=False))
         except ValueError:
             return body
-
-    def _check_escapes(self, body: str, offset: int) -> None:
-        high: tuple[int, str] | None = None
-        for escape in _ESCAPE.finditer(body):
-            code, wrong = escape.groups()
-            value = int(code, 16) if code else 0
-            if high and not (0xDC00 <= value <= 0xDFFF and high[0] == escape.start()):
-                self._lone(offset + high[0] - 6, high[1])
-                high = None
-            if 0xD800 <= value <= 0xDBFF:
-                high = (escape.end(), escape.group())
-            elif 0xDC00 <= value <= 0xDFFF:
-                if not high:
-                    self._lone(offset + escape.start(), escape.group())
-                high = None
-            elif wrong is not None:
-                self._syntax(
-                    f"{show(escape.group())} is no escape sequence.",
-                    'Write a backslash as \\\\; JSON knows \\" \\\\ \\/ \\b \\f \\n \\r \\t and \\uXXXX.',
-                    at=offset + escape.start(),
-                )
-        if high:
-            self._lone(offset + high[0] - 6, high[1])
-
-    def _lone(self, offset: int, escape: str) -> None:
-        self._fault(
-            "lone-surrogate",
-            f"{escape} is half of a surrogate pair and stands for no character.",
-            "Write both halves, or the character itself.",
-            at=offset,
-            value=escape,
-        )
 
     def _check_number(self, literal: str) -> None:
         mantissa, _, exponent = literal.lower().partition("e")
@@ -354,6 +337,8 @@ class _Scanner:
 
     def _fault(self, code: str, message: str, fix: str, *, value: str = "", at: int | None = None) -> None:
         if self._faults is not None:
+            if self._faults.overflowed:
+                raise _StopError
             place = self._lines.place(self._at if at is None else at)
             pointer = join_pointer(self._path())
             self._faults.add(code, message, fix, at=place, pointer=pointer, value=value)
@@ -366,14 +351,18 @@ class _Scanner:
         return tuple(frame.part for frame in frames)
 
 
-def too_long(mantissa: str, exponent: str, digits: int) -> bool:
-    """Says whether a number written so is beyond what is read."""
-    return len(mantissa) > digits or len(exponent) > 6 or abs(int(exponent or "0")) > digits
-
-
 def find_faults(text: str, faults: Faults, limits: Limits, first_line: int = 1) -> None:
-    """Adds every fault of a JSON text to `faults`."""
-    _Scanner(text, faults, limits, first_line, {}).run()
+    """Adds every fault of a JSON text to `faults`.
+
+    Near the root, lists and objects that the fast reader accepts are skipped: the time goes into the ones
+    that hold a fault. Deeper down that is not tried, since each level would read the text once more.
+    """
+    shallow = nesting(text) <= limits.depth
+
+    def skip(start: int, depth: int) -> int:
+        return end_of_good(text, start, limits) if shallow and 0 < depth <= _SKIP_DEPTH else -1
+
+    _Scanner(text, faults, limits, first_line, None, skip).run()
 
 
 def find_places(text: str, paths: Collection[Path], limits: Limits, first_line: int = 1) -> dict[Path, Spot]:
@@ -383,6 +372,6 @@ def find_places(text: str, paths: Collection[Path], limits: Limits, first_line: 
         node = trie
         for part in path:
             node = node.setdefault(part, {})
-    scanner = _Scanner(text, None, limits, first_line, trie)
+    scanner = _Scanner(text, None, limits, first_line, trie, lambda start, _: end_of_value(text, start))
     scanner.run()
     return scanner.found

@@ -47,6 +47,8 @@ def validate_all(documents: Sequence[Document], model: type[M]) -> list[M]:
             for fault in found:
                 spot = spots[fault.path]
                 _add(faults, fault, spot.key if fault.of_key else spot.value)
+            if faults.overflowed:
+                break
     faults.check()
     return models
 

@@ -26,7 +26,7 @@ from probatum.documents.document import (
     join_pointer,
     show,
 )
-from probatum.documents.json_scanner import too_long
+from probatum.documents.json_decoder import too_long
 from probatum.documents.yaml_problems import explain
 from probatum.errors import DocumentError
 
