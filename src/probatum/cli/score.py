@@ -35,13 +35,7 @@ def _read_mapping(
     return mapping
 
 
-@click.command("score", context_settings={"help_option_names": ["-h", "--help"]})
-@click.option("--tasks", required=True, metavar="FILE", help="Task file (JSON, JSONL or YAML).")
-@click.option("--annotations", metavar="FILE", help="Annotation file whose specs are laid over the tasks.")
-@click.option("--answers", required=True, metavar="PATH", help="JSONL, CSV, a directory of agent logs, or -.")
-@click.option("--out", required=True, metavar="FILE", help="Verdict file to write (JSONL), or - to print it.")
-@click.option("--format", "format_", type=click.Choice(FORMATS), help="How the answers are written.")
-@click.option(
+map_option = click.option(
     "--map",
     "mapping",
     multiple=True,
@@ -49,6 +43,15 @@ def _read_mapping(
     callback=_read_mapping,
     help="Where the file keeps task_id, answer or answer_id: a key, or a dotted path. May be repeated.",
 )
+
+
+@click.command("score", context_settings={"help_option_names": ["-h", "--help"]})
+@click.option("--tasks", required=True, metavar="FILE", help="Task file (JSON, JSONL or YAML).")
+@click.option("--annotations", metavar="FILE", help="Annotation file whose specs are laid over the tasks.")
+@click.option("--answers", required=True, metavar="PATH", help="JSONL, CSV, a directory of agent logs, or -.")
+@click.option("--out", required=True, metavar="FILE", help="Verdict file to write (JSONL), or - to print it.")
+@click.option("--format", "format_", type=click.Choice(FORMATS), help="How the answers are written.")
+@map_option
 @click.option(
     "--jobs",
     type=click.IntRange(1, 256),

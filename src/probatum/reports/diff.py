@@ -1,0 +1,119 @@
+"""The differences of two verdict files, drawn: what flipped, why, and where it stands in the answer."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from rich.console import Group, RenderableType
+from rich.text import Text
+
+from probatum.service.verdict_diff import Flip, VerdictDiff, deciding
+from probatum.service.verdict_rows import ReasonRow, VerdictRow
+
+_STYLES = {
+    "verified": "bold green",
+    "refuted": "bold red",
+    "inconclusive": "bold yellow",
+    "error": "bold magenta",
+}
+_MARK = "black on yellow"
+_AROUND = 40
+_SHOWN = 10
+
+
+def draw_diff(diff: VerdictDiff, *, with_text: bool = False) -> RenderableType:
+    """Returns the differences for a terminal or a plain stream.
+
+    Args:
+        diff: What to draw.
+        with_text: Whether answers were looked up; a flip without one then says so.
+    """
+    parts: list[RenderableType] = []
+    for flip in diff.flips:
+        parts += [_draw_flip(flip, with_text=with_text), Text("")]
+    if diff.flipped > len(diff.flips):
+        parts.append(Text(f"... and {diff.flipped - len(diff.flips):,} more", "dim"))
+    parts.append(Text(f"{diff.paired:,} answers in both files, {diff.flipped:,} flipped", "bold"))
+    parts += [Text(f"  {count:,} {direction}") for direction, count in sorted(diff.directions.items())]
+    if diff.spec_changed:
+        parts.append(Text(f"  {diff.spec_changed:,} decided by another spec"))
+    if diff.rules_changed:
+        parts.append(Text(f"  {diff.rules_changed:,} decided by another version of the rules"))
+    for name, count, first in (
+        ("old", diff.only_old, diff.first_only_old),
+        ("new", diff.only_new, diff.first_only_new),
+    ):
+        if count:
+            keys = ", ".join(_name(task, answer) for task, answer in first[:_SHOWN])
+            more = f", and {count - _SHOWN:,} more" if count > _SHOWN else ""
+            parts.append(Text(f"! {count:,} only in the {name} file: {keys}{more}", "yellow"))
+    return Group(*parts)
+
+
+def _draw_flip(flip: Flip, *, with_text: bool) -> Text:
+    text = Text("task ", "bold")
+    text.append(_name(str(flip.new.task_id), flip.new.answer_id), "bold")
+    text.append("  ")
+    text.append(flip.old.outcome, _STYLES[flip.old.outcome])
+    text.append(" -> ")
+    text.append(flip.new.outcome, _STYLES[flip.new.outcome])
+    changed = [word for word, is_so in (("spec", flip.spec_changed), ("rules", flip.rules_changed)) if is_so]
+    if changed:
+        text.append(f"  ({' and '.join(changed)} changed)", "dim")
+    for name, row in (("old", flip.old), ("new", flip.new)):
+        _append_reasons(text, name, row)
+    if flip.answer is not None:
+        text.append("\n  answer  ", "dim")
+        text.append_text(excerpt(flip.answer, [*_spans(flip.old), *_spans(flip.new)]))
+    elif with_text:
+        text.append("\n  answer  ", "dim")
+        text.append("not in the answer file", "yellow")
+    return text
+
+
+def _append_reasons(text: Text, name: str, row: VerdictRow) -> None:
+    label = f"\n  {name:<6}  "
+    for reason in deciding(row) or [ReasonRow("nothing_found")]:
+        text.append(label, "dim")
+        text.append(reason.code)
+        if reason.expected:
+            text.append(f" {reason.expected!r}")
+        if reason.pointer:
+            text.append(f" at {reason.pointer}", "dim")
+        if reason.spans:
+            text.append(" in " + ", ".join(f"{start}-{end}" for start, end in reason.spans[:_SHOWN]), "dim")
+        if reason.detail:
+            text.append(f": {reason.detail}", "dim")
+        label = "\n          "
+
+
+def excerpt(answer: str, spans: Sequence[tuple[int, int]]) -> Text:
+    """Returns the parts of an answer around some spans, the spans marked; its beginning if there are none."""
+    marked = sorted({(start, end) for start, end in spans if 0 <= start < end <= len(answer)})
+    windows: list[list[int]] = []
+    for start, end in marked or [(0, _AROUND)]:
+        low, high = max(0, start - _AROUND), min(len(answer), end + _AROUND)
+        if windows and low <= windows[-1][1]:
+            windows[-1][1] = max(high, windows[-1][1])
+        else:
+            windows.append([low, high])
+    text = Text()
+    for low, high in windows[:_SHOWN]:
+        if low:
+            text.append(" … " if text else "… ", "dim")
+        # One character stands for each, so that the spans stay where they are.
+        piece = Text("".join(" " if letter.isspace() else letter for letter in answer[low:high]))
+        for start, end in marked:
+            piece.stylize(_MARK, max(0, start - low), max(0, end - low))
+        text.append_text(piece)
+    if windows[-1][1] < len(answer):
+        text.append(" …", "dim")
+    return text
+
+
+def _spans(row: VerdictRow) -> list[tuple[int, int]]:
+    return [span for reason in deciding(row) for span in reason.spans]
+
+
+def _name(task: str | None, answer: int | str | None) -> str:
+    return f"{task}" if answer is None else f"{task} / {answer}"
