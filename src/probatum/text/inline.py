@@ -40,7 +40,7 @@ _DESTINATION: Final = re.compile(
 )
 _LABEL: Final = re.compile(r"\[([^\[\]]{0,200}+)\]")
 _CITATION: Final = re.compile(r"\d{1,4}(?:\s?[,–-]\s?\d{1,4})*|(?:note|nb|n)\s?\d{1,3}|citation needed", re.I)
-_SOURCE_MARK: Final = re.compile(r"【[^【】]{0,99}+†[^【】]{0,99}+】")
+_SOURCE_MARK: Final = re.compile(r"【[^【】†]{0,99}+†[^【】]{0,99}+】")
 _BEFORE_CITATION: Final = frozenset(".,;:!?)\"'”’»。，、！？」』)%")
 _LONGEST_CITATION: Final = 40
 

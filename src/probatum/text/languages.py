@@ -48,7 +48,7 @@ _ENGLISH: Final = Language(
         " det insp messrs mme mlle fr e.g eg i.e ie vs v cf approx appx ca viz incl esp esply resp mt"
     ),
     counted=_words(
-        "no nos nr num p pp vol vols fig figs ch chap sect eq eqs para pt pts ver op ed eds app rm ste"
+        "b c d no nos nr num p pp vol vols fig figs ch chap sect eq eqs para pt pts ver op ed eds app rm ste"
         " apt mar"
     ),
     open=_words(

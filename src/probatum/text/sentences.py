@@ -20,7 +20,7 @@ Range = tuple[int, int]
 
 _CLOSERS: Final = r"""["'”’»›)\]}」』】）*⁰¹²³⁴⁵⁶⁷⁸⁹]*+"""
 _END: Final = re.compile(
-    rf"(?P<break>[ \t]*+\n\s*+)|(?P<wide>[。！？｡．।॥؟۔።]++){_CLOSERS}|(?P<stop>[.!?…‼⁇⁈⁉]++){_CLOSERS}"
+    rf"(?P<break>\n\s*+)|(?P<wide>[。！？｡．।॥؟۔።]++){_CLOSERS}|(?P<stop>[.!?…‼⁇⁈⁉]++){_CLOSERS}"
 )
 _WORD_BEFORE: Final = re.compile(r"[^\s(\[{\"“”«»/—–]*+\Z")
 _LONGEST_WORD: Final = 24
@@ -76,6 +76,8 @@ def _ranges(text: str, rules: Language) -> Iterator[Range]:
         if place < start:
             continue
         if kind == "break":
+            while place > start and text[place - 1].isspace():
+                place -= 1
             ends = text.count("\n", place, after) > 1 or _line_ends(text, start, place, after)
             end = place
         else:
