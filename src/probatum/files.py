@@ -77,10 +77,11 @@ def read_bytes(path: str | os.PathLike[str], limit: int) -> bytes:
         descriptor = os.open(name, os.O_RDONLY | os.O_NONBLOCK | os.O_CLOEXEC)
     except (OSError, ValueError) as error:
         _explain_unreadable(name, error)
+    mode = os.fstat(descriptor).st_mode
+    if not stat.S_ISREG(mode):
+        os.close(descriptor)
+        _refuse_kind(name, mode)
     with os.fdopen(descriptor, "rb", buffering=0) as file:
-        mode = os.fstat(descriptor).st_mode
-        if not stat.S_ISREG(mode):
-            _refuse_kind(name, mode)
         return _read_limited(file, name, limit)
 
 
