@@ -28,11 +28,11 @@ def test_a_verdict_has_its_outcome_its_deciding_reason_and_its_spans(case: dict[
     verdict = verifier.verify(case["answer"])
     assert verdict.outcome == case["outcome"]
     assert verifier.outcome(case["answer"]) == case["outcome"]
-    if "code" in case:
-        assert case["code"] in [reason.code for reason in verdict.reasons]
+    named = [reason for reason in verdict.reasons if reason.code == case.get("code")]
+    assert named or "code" not in case
     if "spans" in case:
-        shown = [case["answer"][span.start : span.end] for reason in verdict.reasons for span in reason.spans]
-        assert shown == case["spans"]
+        spans = [span for reason in named or verdict.reasons for span in reason.spans]
+        assert [case["answer"][start:end] for start, end in spans] == case["spans"]
 
 
 @pytest.mark.parametrize("case", load_cases("answers/bad_specs"))
@@ -49,7 +49,9 @@ def test_a_faulty_spec_is_refused_with_code_place_and_fix(case: dict[str, Any]) 
 def test_a_published_form_is_read_leniently_and_said_so(case: dict[str, Any]) -> None:
     verifier = probatum.compile_spec(case["eval"])
     assert (case["code"], case["pointer"]) in [(d.code, d.place.pointer) for d in verifier.warnings]
-    assert [verifier.verify(answer).outcome for answer in case["passes"]] == ["verified"] * len(case["passes"])
+    assert [verifier.verify(answer).outcome for answer in case["passes"]] == ["verified"] * len(
+        case["passes"]
+    )
     assert [verifier.verify(answer).outcome for answer in case["fails"]] == ["refuted"] * len(case["fails"])
 
 

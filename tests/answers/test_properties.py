@@ -17,11 +17,46 @@ from hypothesis import strategies as st
 import probatum
 from probatum.answers.reply import Reply
 
-_WORDS = ["no", "yes", "10", "x-large", "large", "$9.99", "navy", "navy red", "C++", "2,010", "New York", "5 km"]
-_GLUE = [" ", "-", ", ", ".", ". ", "\n", "\n- ", "**", "*", "`", "_", "⁶", "½", "—", "(", ")", "'", "é", "ß", "|", "#"]
-_texts = st.lists(st.one_of(st.sampled_from(_WORDS), st.sampled_from(_GLUE), st.text(max_size=3)), max_size=12).map(
-    "".join
-)
+_WORDS = [
+    "no",
+    "yes",
+    "10",
+    "x-large",
+    "large",
+    "$9.99",
+    "navy",
+    "navy red",
+    "C++",
+    "2,010",
+    "New York",
+    "5 km",
+]
+_GLUE = [
+    " ",
+    "-",
+    ", ",
+    ".",
+    ". ",
+    "\n",
+    "\n- ",
+    "**",
+    "*",
+    "`",
+    "_",
+    "⁶",
+    "½",
+    "—",
+    "(",
+    ")",
+    "'",
+    "é",
+    "ß",
+    "|",
+    "#",
+]
+_texts = st.lists(
+    st.one_of(st.sampled_from(_WORDS), st.sampled_from(_GLUE), st.text(max_size=3)), max_size=12
+).map("".join)
 _entries = st.lists(st.sampled_from(_WORDS), min_size=1, max_size=4, unique=True)
 _scopes = st.sampled_from(["full", "first_sentence"])
 
@@ -30,8 +65,17 @@ _scopes = st.sampled_from(["full", "first_sentence"])
 def _specs(draw: st.DrawFn) -> dict[str, Any]:
     kind = draw(st.sampled_from(["string", "exact", "number", "list", "both"]))
     scope = draw(_scopes)
-    number = {"number_match": {"values": draw(st.lists(st.sampled_from([10, 2010, 9.99, -5, 0.5]), min_size=1)), "scope": scope}}
-    include = {"must_include": draw(_entries), "must_exclude": draw(st.lists(st.just("navy red"), max_size=1)), "scope": scope}
+    number = {
+        "number_match": {
+            "values": draw(st.lists(st.sampled_from([10, 2010, 9.99, -5, 0.5]), min_size=1)),
+            "scope": scope,
+        }
+    }
+    include = {
+        "must_include": draw(_entries),
+        "must_exclude": draw(st.lists(st.just("navy red"), max_size=1)),
+        "scope": scope,
+    }
     listed = {"items": [[entry] for entry in draw(_entries)], "ordered": draw(st.booleans()), "scope": scope}
     parts: dict[str, tuple[list[str], dict[str, Any]]] = {
         "string": (["string_match"], include),
@@ -78,7 +122,10 @@ def test_the_order_of_entries_does_not_matter(entries: list[str], answer: str, r
     for order in (entries, shuffled):
         for spec in (
             {"eval_types": ["string_match"], "reference_answers": {"must_include": order}},
-            {"eval_types": ["list_match"], "reference_answers": {"list_match": {"items": [[e] for e in order]}}},
+            {
+                "eval_types": ["list_match"],
+                "reference_answers": {"list_match": {"items": [[e] for e in order]}},
+            },
         ):
             outcomes.add((spec["eval_types"][0], probatum.compile_spec(spec).outcome(answer)))
     assert len(outcomes) == 2
@@ -95,7 +142,10 @@ def test_a_verifier_survives_pickling_and_answers_alike(spec: dict[str, Any], an
 
 @pytest.mark.rule("ANS-F3")
 def test_threads_share_a_verifier() -> None:
-    spec = {"eval_types": ["list_match"], "reference_answers": {"list_match": {"items": [["navy"], ["navy red"]]}}}
+    spec = {
+        "eval_types": ["list_match"],
+        "reference_answers": {"list_match": {"items": [["navy"], ["navy red"]]}},
+    }
     verifier = probatum.compile_spec(spec)
     answers = ["navy, navy red", "navy red", "**navy** and navy-red", "no"] * 200
     with ThreadPoolExecutor(8) as pool:
@@ -115,7 +165,11 @@ def test_verdicts_are_the_same_in_every_process_locale_and_hash_seed() -> None:
 
     cases = json.dumps([case for _, case in read_cases("answers/verdicts")])
     outputs = set()
-    for seed, extra in (("0", {}), ("1", {"LC_ALL": "C", "TZ": "Asia/Tokyo"}), ("4242", {"LANG": "tr_TR.UTF-8"})):
+    for seed, extra in (
+        ("0", {}),
+        ("1", {"LC_ALL": "C", "TZ": "Asia/Tokyo"}),
+        ("4242", {"LANG": "tr_TR.UTF-8"}),
+    ):
         env = {**os.environ, "PYTHONHASHSEED": seed, **extra}
         run = subprocess.run(
             [sys.executable, "-c", _SCRIPT], input=cases, env=env, capture_output=True, text=True, check=True

@@ -81,7 +81,9 @@ def test_every_part_of_a_spec_has_its_reason() -> None:
             "list_match": {"items": [["Juneau"], ["Nome"]], "forbidden": ["Hilo"]},
         },
     }
-    verdict = probatum.compile_spec(spec).verify("Alaska became the 49th state; Hawaii followed. Juneau, Hilo.")
+    verdict = probatum.compile_spec(spec).verify(
+        "Alaska became the 49th state; Hawaii followed. Juneau, Hilo."
+    )
     assert [(reason.code, reason.pointer, reason.decides) for reason in verdict.reasons] == [
         ("entry_found", "/must_include/0", False),
         ("entry_found", "/must_include/1", False),

@@ -12,14 +12,14 @@ from itertools import pairwise
 from typing import Final, Protocol
 
 from probatum.answers.patterns import Pattern, is_anchored, looks_like_pattern
-from probatum.answers.reply import SURROUNDING, Range, Scoped
+from probatum.answers.reply import LOOSE, SURROUNDING, Range, Scoped
 from probatum.text.boundaries import Edge, begins_word, edge_of, ends_word, is_sign
 from probatum.text.characters import is_word
 from probatum.text.folding import fold_text
 
 SEPARATOR: Final = "|OR|"
-_LOOSE: Final = " .,;:!?\"'…。、，！？；：「」『』"
 _DIGITS: Final = "0123456789"
+_ENCLOSED: Final = re.compile(r"\((?![0-9]+\)|.\))[^()]+\)")
 _GAP: Final = re.compile(r"( ?-+ ?| )")
 # Polarity words by language: they are not found in a hyphenated word (`no-one`), nor in `No. 5`.
 _POLARITY: Final = {"en": frozenset({"yes", "no"})}
@@ -65,20 +65,25 @@ class Phrase:
 
     def find(self, scoped: Scoped) -> Range | None:
         """Returns the first occurrence, or None."""
-        return next(self.find_all(scoped), None)
+        return self._from(scoped, 0)
 
     def find_all(self, scoped: Scoped) -> Iterator[Range]:
         """Yields the occurrences from left to right; they do not overlap."""
+        found = self._from(scoped, 0)
+        while found is not None:
+            yield found
+            found = self._from(scoped, found.end)
+
+    def _from(self, scoped: Scoped, position: int) -> Range | None:
         text = scoped.text
         needle = self.words[0]
-        start = text.find(needle)
+        start = text.find(needle, position)
         while start >= 0:
             end = self._end(text, start)
             if end and self._bounded(scoped, start, end):
-                yield Range(start, end)
-                start = text.find(needle, end)
-            else:
-                start = text.find(needle, start + 1)
+                return Range(start, end)
+            start = text.find(needle, start + 1)
+        return None
 
     def _end(self, text: str, start: int) -> int:
         """Returns where the phrase that begins at `start` ends; 0 if it does not stand there."""
@@ -186,12 +191,12 @@ def fold_entry(source: str) -> str:
     """Folds an entry and takes off the punctuation around it that does not matter (ANS-A6).
 
     Signs that carry meaning stay: `$9.99`, `C++`, `.NET`, `(2) Ethiopian`. Brackets go only where they
-    enclose the whole entry.
+    enclose the whole entry and it is a phrase: `(2)` and `(b)` are labels of an option.
     """
     folded = fold_text(source)
-    trimmed = folded.strip(_LOOSE)
-    if len(trimmed) > 2 and trimmed[0] == "(" and trimmed.find(")") == len(trimmed) - 1:
-        trimmed = trimmed[1:-1].strip(_LOOSE)
+    trimmed = folded.strip(LOOSE)
+    if _ENCLOSED.fullmatch(trimmed):
+        trimmed = trimmed[1:-1].strip(LOOSE)
     start = folded.find(trimmed)
     if trimmed and start > 0 and folded[start - 1] == "." and is_word(trimmed[0]):
         return "." + trimmed

@@ -15,7 +15,7 @@ from typing import Any, Final
 
 import re2
 
-from probatum.answers.reply import SURROUNDING, Range, Scoped
+from probatum.answers.reply import LOOSE, SURROUNDING, Range, Scoped
 from probatum.text.characters import is_word
 
 LONGEST: Final = 1000
@@ -94,7 +94,7 @@ class Pattern:
         return next(self.find_all(scoped), None)
 
     def find_all(self, scoped: Scoped) -> Iterator[Range]:
-        """Yields the matches that are not empty.
+        """Yields the matches; an empty one only where the text is empty.
 
         The text is tried as it is and, should that fail, without the punctuation around it (ANS-A6), so
         that `^biology$` matches `Biology.`.
@@ -102,22 +102,31 @@ class Pattern:
         text = scoped.text
         if self._stand_in and not text.isascii():
             text = "".join(_STAND_IN if c >= "\x80" and is_word(c) else c for c in text)
-        trimmed = text.strip(SURROUNDING)
-        offset = len(text) - len(text.lstrip(SURROUNDING))
-        for candidate, shift in ((text, 0), (trimmed, offset)):
+        for candidate, shift in _trimmed(text):
             found = False
             for match in self._matches(candidate):
                 found = True
                 yield Range(match.start() + shift, match.end() + shift)
-            if found or len(trimmed) == len(text):
+            if found:
                 return
 
     def _matches(self, text: str) -> Iterator[Any]:
-        return (match for match in self._compiled.finditer(text) if match.end() > match.start())
+        return (match for match in self._compiled.finditer(text) if match.end() > match.start() or not text)
 
     def equals(self, scoped: Scoped) -> bool:
         """Tells whether the pattern matches the whole text."""
-        return any(self._compiled.fullmatch(text) for text in (scoped.text, scoped.text.strip(SURROUNDING)))
+        return any(self._compiled.fullmatch(text) for text, _ in _trimmed(scoped.text))
+
+
+def _trimmed(text: str) -> Iterator[tuple[str, int]]:
+    """Yields the text with all, without the looser and without any surrounding punctuation, and its place."""
+    yield text, 0
+    length = len(text)
+    for signs in (LOOSE, SURROUNDING):
+        trimmed = text.strip(signs)
+        if len(trimmed) < length:
+            length = len(trimmed)
+            yield trimmed, len(text) - len(text.lstrip(signs))
 
 
 def _translate(source: str) -> tuple[str, bool]:

@@ -17,8 +17,11 @@ from probatum.text.sentences import first_sentence
 
 Scope = Literal["full", "first_sentence"]
 
-SURROUNDING: Final = " .,;:!?\"'()[]{}…。、，！？；：「」『』"
-"""Punctuation that does not matter around a whole text (ANS-A6); all of it in folded form."""
+LOOSE: Final = " .,;:!?\"'…。、，！？；：「」『』"
+"""Punctuation that does not matter around an entry (ANS-A6), in folded form."""
+
+SURROUNDING: Final = LOOSE + "()[]{}"
+"""Punctuation that does not matter around a whole text: brackets as well."""
 
 
 class Range(NamedTuple):

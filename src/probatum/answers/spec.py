@@ -48,6 +48,7 @@ class Spec(NamedTuple):
     Attributes:
         verifiers: The deterministic ones, in the author's order.
         judge: What is left to a judge once they have passed, if anything.
+        source: A copy of the object that was read.
         language: Language of the gold.
         fingerprint: Digest of what decides: kinds, their keys and the language.
         warnings: What was read leniently or deserves a second look.
@@ -55,6 +56,7 @@ class Spec(NamedTuple):
 
     verifiers: tuple[Verifier, ...]
     judge: Judge | None
+    source: dict[str, Any]
     language: str
     fingerprint: str
     warnings: tuple[Diagnostic, ...]
@@ -87,6 +89,7 @@ def read_spec(value: object, place: Place = Place(), *, published: bool = False)
     return Spec(
         tuple(v for v in verifiers if v is not None and not isinstance(v, Judge)),
         judges[0] if judges else None,
+        model.model_dump(exclude_unset=True),
         model.language,
         _fingerprint(model, judged=bool(judges)),
         tuple(reading.diagnostics),

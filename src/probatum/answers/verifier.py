@@ -53,7 +53,7 @@ class AnswerVerifier:
         max_answer_bytes: int = MAX_ANSWER_BYTES,
     ) -> None:
         read = read_spec(spec, place, published=published)
-        self._source = spec
+        self._source = read.source
         self._published = published
         self._max_bytes = max_answer_bytes
         self._verifiers = read.verifiers
@@ -62,6 +62,11 @@ class AnswerVerifier:
         self.language: Final = read.language
         self.warnings: Final[tuple[Diagnostic, ...]] = read.warnings
         self.intent: Final = intent
+
+    @property
+    def spec(self) -> Mapping[str, Any]:
+        """The object that was compiled, as it was given."""
+        return self._source
 
     @property
     def kinds(self) -> tuple[str, ...]:

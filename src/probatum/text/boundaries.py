@@ -25,11 +25,15 @@ class Edge(Enum):
 
 _DIGITS: Final = frozenset("0123456789")
 _CURRENCY: Final = frozenset("$€£¥₹₩₽¢")
-_NUMBER_MARKS: Final = frozenset(".,:'")
+_NUMBER_MARKS: Final = frozenset(".:'")
 # A raised digit behind this many digits is a citation mark (`1906⁶`); behind fewer it is a power (`10⁶`).
 _LONGEST_BASE: Final = 3
 _GROUP_BEFORE: Final = re.compile(r"""(?<![^\s(\[$€£¥₹+=~<>:"'-])[0-9]{1,3}(?: [0-9]{3})* \Z""")
 _GROUP_AFTER: Final = re.compile(r" [0-9]{3}(?![0-9])(?! ?[-/])")
+# A comma groups digits by threes, or in the Indian way by twos and a last three.
+_COMMA_BEFORE: Final = re.compile(r"(?<![0-9a-z.,_])[0-9]{1,3}(?:,[0-9]{2,3})*,\Z")
+_COMMA_AFTER: Final = re.compile(r",(?:[0-9]{2},)*[0-9]{3}(?![0-9a-z_])")
+_DECIMAL_COMMA: Final = re.compile(r"[0-9]\.[0-9]{3},\Z")
 _LONGEST_GROUPED: Final = 64
 # French and Italian articles and particles that lose their vowel: what follows is a word of its own.
 _ELIDED: Final = frozenset("c d j l m n s t qu un all dall dell nell sull".split())
@@ -104,8 +108,10 @@ def _begins_number(text: str, start: int, before: str, digits: int) -> bool:
     if continues_word(before) or before == "^":
         return False
     earlier = text[start - 2] if start > 1 else " "
+    if before == ",":
+        return not (earlier in _DIGITS and _comma_joins_left(text, start, digits))
     if before in _NUMBER_MARKS:
-        # `2,010` and `3.10` go on; so does `.5`, which begins with its mark.
+        # `12:30` and `3.10` go on; so does `.5`, which begins with its mark.
         decimal = before == "." and not is_word(earlier) and earlier not in ")]\"'"
         return earlier not in _DIGITS and not decimal
     if before == "/":
@@ -135,11 +141,32 @@ def _ends_number(text: str, end: int, after: str, digits: int) -> bool:
         return digits > _LONGEST_BASE
     if continues_word(after):
         return False
+    if after == ",":
+        return following not in _DIGITS or not _comma_joins_right(text, end, digits)
     if after in _NUMBER_MARKS:
         return following not in _DIGITS
     if after == "/":
         return following not in _DIGITS or digits > 2
     return not (after == "^" and (following in _DIGITS or following in "-{("))
+
+
+def _comma_joins_left(text: str, start: int, digits: int) -> bool:
+    """Tells whether `010` goes on from the left as in `2,010`; `4,2` are two numbers, `1.234,56` is one."""
+    window = max(0, start - _LONGEST_GROUPED)
+    if _DECIMAL_COMMA.search(text, window, start):
+        return True
+    grouped = digits == 3 or (digits == 2 and text.startswith(",", start + 2))
+    return grouped and _COMMA_BEFORE.search(text, window, start) is not None
+
+
+def _comma_joins_right(text: str, end: int, digits: int) -> bool:
+    """Tells whether `2` goes on to the right as in `2,010`; in a list of codes no comma joins."""
+    start = end - digits
+    if start > 1 and text[start - 1] == "." and text[start - 2] in _DIGITS:
+        return True
+    if digits > 3 or _COMMA_AFTER.match(text, end) is None:
+        return False
+    return not (start and continues_word(text[start - 1]))
 
 
 def _joined_left(text: str, start: int) -> bool:
