@@ -1,0 +1,96 @@
+"""Texts made to be slow, for whatever reads text: each is a pattern that repeats to any length."""
+
+from __future__ import annotations
+
+from typing import Final
+
+REPEATED: Final = (
+    "a",
+    "*",
+    "*a ",
+    "a* ",
+    "**a *b ",
+    "a**b",
+    "_a_",
+    "~~a ",
+    "`",
+    "`a ",
+    "`a ``b\n",
+    "```\n",
+    "~~~\n````\n",
+    "[",
+    "![",
+    "[](",
+    "](a (",
+    "[a]",
+    "[a]: <",
+    "[^a]: ",
+    "a[1]",
+    "\\",
+    "\\(",
+    "\\boxed{",
+    "&",
+    "&amp;",
+    "<",
+    "<a ",
+    "<a b='",
+    "<a b='\"' c=\"",
+    "<!--",
+    "<!---->",
+    "<script>",
+    "<script></script>",
+    "<h1>",
+    "<li>a",
+    "</a>",
+    "<x></x>",
+    ">",
+    "> > ",
+    ">\n",
+    "- ",
+    "# a\n",
+    "#",
+    "a\n=\n",
+    "1. a\n",
+    "1. ",
+    "|",
+    "|-|\n",
+    "|a|\n|-|\n",
+    "\n",
+    "x\n",
+    "a\r",
+    "a\nb ",
+    " ",
+    "$$",
+    "://",
+    "【†",
+    ". ",
+    "A. ",
+    "...",
+    "? ",
+    "a?\n",
+    "a.b.",
+    '."',
+    "Answer:\n",
+    "--a ",
+    "e\u0301",
+    "\u0301",
+    "ﬁ",
+    "か\u3099",
+    "👍🏽",
+    "1",
+)
+FRAMED: Final = (
+    ("[](", " ", ""),
+    ("\\boxed{", "{", ""),
+    ("x", " ", "x"),
+    ("-", "-", "x"),
+    ("a|b\n-|-\n", "|a", ""),
+)
+
+
+def hostile_texts(length: int) -> list[str]:
+    """Returns the texts, each of about this length."""
+    texts = [(pattern * (length // len(pattern) + 1))[:length] for pattern in REPEATED]
+    texts += [first + (middle * length)[:length] + last for first, middle, last in FRAMED]
+    texts.append("".join("`" * width + " " for width in range(1, length))[:length])
+    return texts
