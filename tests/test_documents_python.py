@@ -115,7 +115,7 @@ def test_keys_must_be_text() -> None:
 def test_half_a_surrogate_pair_is_refused_in_texts_and_keys() -> None:
     assert faults_of(["\ud800", {"\udc00": 1}]) == [
         ("document/lone-surrogate", "/0"),
-        ("document/lone-surrogate", "/1/\udc00"),
+        ("document/lone-surrogate", "/1/<U+DC00>"),
     ]
 
 

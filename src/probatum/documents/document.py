@@ -164,9 +164,12 @@ class Faults:
         if len(self._items) >= self._limit:
             self.overflowed = True
             return
-        place = Place(self._name, at[0], at[1], pointer)
+        place = Place(self._name, at[0], at[1], visible(pointer))
         full_code = code if "/" in code else f"document/{code}"
-        self._items.append(Diagnostic(full_code, Severity.ERROR, place, message, fix, value))
+        fault = Diagnostic(
+            full_code, Severity.ERROR, place, visible(message), visible(fix), clip(visible(value))
+        )
+        self._items.append(fault)
 
     def take(self, other: Faults) -> None:
         """Takes over the faults of a part of the same file."""
@@ -233,7 +236,7 @@ def show(value: Data) -> str:
 def _show(value: Data, room: int) -> str:
     match value:
         case str():
-            return json.dumps(_printable(value[: room + 1]), ensure_ascii=False)
+            return json.dumps(visible(value[: room + 1]), ensure_ascii=False)
         case dict():
             return _enclose("{", "}", (f"{_show(str(k), room)}: " for k in value), value.values(), room)
         case list() | tuple():
@@ -260,6 +263,12 @@ def _enclose(opening: str, closing: str, labels: Iterable[str], values: Iterable
     return text + closing
 
 
-def _printable(text: str) -> str:
-    """Makes lone surrogates and unprintable characters visible, so that a diagnostic can be written out."""
-    return "".join(char if char.isprintable() or char in "\n\t" else f"<U+{ord(char):04X}>" for char in text)
+def visible(text: str) -> str:
+    """Returns a text with characters that cannot be seen, or not even be written out, as `<U+001B>`.
+
+    A diagnostic quotes documents: half a surrogate pair in one must not break its writer, nor a control
+    sequence the reader's terminal.
+    """
+    if text.isprintable():
+        return text
+    return "".join(char if char.isprintable() or char == "\n" else f"<U+{ord(char):04X}>" for char in text)
