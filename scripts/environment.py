@@ -110,7 +110,9 @@ class Environment:
 
     def _install(self) -> None:
         pip = (str(self.python), "-m", "pip", "--disable-pip-version-check", "--no-input", "install")
-        self._run(*pip, "--quiet", "--compile", "--require-hashes", "--requirement", str(self.lock))
+        # A lock is complete, or leaves out on purpose what nothing here uses: nothing is resolved again.
+        options = ("--quiet", "--compile", "--no-deps", "--require-hashes")
+        self._run(*pip, *options, "--requirement", str(self.lock))
         if self.project:
             self._run(*pip, "--quiet", "--no-build-isolation", "--no-deps", "--editable", ".")
         self.key_file.write_text(self.key, encoding="utf-8")

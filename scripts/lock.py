@@ -20,7 +20,10 @@ LOCKS = (
     ("dev.txt", ("pyproject.toml", "--extra", "dev")),
     ("core.txt", ("pyproject.toml", "--constraint", "requirements/dev.txt")),
     ("lock.txt", ("requirements/lock.in",)),
-    ("bench-peers.txt", ("requirements/bench-peers.in",)),
+    (
+        "bench-peers.txt",
+        ("requirements/bench-peers.in", "--excludes", "requirements/bench-peers-excludes.txt"),
+    ),
 )
 
 
