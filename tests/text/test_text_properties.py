@@ -23,8 +23,8 @@ MARKUP = (
     " & &amp; &#42; ://"
 )
 WORDS = (
-    ". ! ? … 。 : ; U.S. Dr. No. e.g. A. 10 3.14 the The Paris yes 東京 é e\u0301 ½ ² ﬁ ｶﾞ か\u3099 한 ᄒ\u1161"
-    " \u200b \xad \xa0 — – -- ™ 👍🏽"
+    ". ! ? … 。 : ; U.S. Dr. No. e.g. A. 10 3.14 the The Paris yes 東京 é e\u0301 ½ ² ﬁ ｶﾞ か\u3099 한"
+    " ᄒ\u1161 \u200b \xad \xa0 — – -- ™ 👍🏽"
 )
 BLANKS = [" ", "  ", "\n", "\n\n", "\t", "\r\n", "\u2028"]
 FRAGMENTS = st.sampled_from([*MARKUP.split(" "), *WORDS.split(" "), *BLANKS])
