@@ -46,21 +46,35 @@ class Phrase:
     digit is a sign: `-5` is not found in the range `3-5`.
     """
 
-    __slots__ = ("_first", "_gaps", "_last", "_left_digits", "_polarity", "_right_digits", "_signed", "words")
+    __slots__ = (
+        "_first",
+        "_gaps",
+        "_last",
+        "_left_digits",
+        "_lettered",
+        "_polarity",
+        "_right_digits",
+        "_signed",
+        "words",
+    )
 
     def __init__(self, folded: str, language: str) -> None:
-        body = folded.strip("-")
-        self._signed = folded[0] == "-" and body[:1].isdigit()
-        pieces = _GAP.split(body.strip(" ")) if body.strip(" -") else [folded]
+        body = folded.strip("- ")
+        pieces = _GAP.split(body) if body else [folded]
         words = pieces[::2]
-        if self._signed:
+        # A hyphen at an edge belongs to the entry: `-5`, `-v`, the grade `A-`.
+        if body and folded.startswith("-" + body):
             words[0] = "-" + words[0]
+        if body and folded.endswith(body + "-"):
+            words[-1] += "-"
+        self._signed = words[0][0] == "-" and words[0][1:2].isdigit()
         self.words: Final = tuple(words)
         self._gaps = tuple("-" in gap for gap in pieces[1::2])
         self._first = Edge.FREE if self._signed else edge_of(words[0][0])
         self._last = edge_of(words[-1][-1])
         self._left_digits = _run(words[0])
         self._right_digits = _run(words[-1][::-1])
+        self._lettered = not self._signed and Edge.DIGIT not in {self._first, self._last}
         self._polarity = words[0] if len(words) == 1 and words[0] in _POLARITY.get(language, ()) else ""
 
     def find(self, scoped: Scoped) -> Range | None:
@@ -79,11 +93,19 @@ class Phrase:
         needle = self.words[0]
         start = text.find(needle, position)
         while start >= 0:
-            end = self._end(text, start)
-            if end and self._bounded(scoped, start, end):
+            end = self._end(text, start) if self._gaps else start + len(needle)
+            if end and (self._stands_free(text, start, end) or self._bounded(scoped, start, end)):
                 return Range(start, end)
             start = text.find(needle, start + 1)
         return None
+
+    def _stands_free(self, text: str, start: int, end: int) -> bool:
+        """Tells quickly, for a phrase without digits at its edges, that blanks or nothing stand around it."""
+        return (
+            self._lettered
+            and (not start or text[start - 1] == " ")
+            and (end == len(text) or text[end] == " ")
+        )
 
     def _end(self, text: str, start: int) -> int:
         """Returns where the phrase that begins at `start` ends; 0 if it does not stand there."""
@@ -159,6 +181,8 @@ class Entry:
 
     def find(self, scoped: Scoped) -> Range | None:
         """Returns the earliest occurrence of any alternative; of two at one place the longer."""
+        if len(self.alternatives) == 1:
+            return self.alternatives[0].find(scoped)
         best: Range | None = None
         for alternative in self.alternatives:
             found = alternative.find(scoped)
@@ -168,7 +192,10 @@ class Entry:
 
     def occurs(self, scoped: Scoped) -> bool:
         """Tells whether any alternative occurs."""
-        return any(alternative.find(scoped) is not None for alternative in self.alternatives)
+        for alternative in self.alternatives:  # noqa: SIM110 - on the hot path; any() costs a generator
+            if alternative.find(scoped) is not None:
+                return True
+        return False
 
     def find_all(self, scoped: Scoped) -> list[Range]:
         """Returns the occurrences of all alternatives, from left to right, none inside another."""
