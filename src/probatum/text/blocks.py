@@ -48,6 +48,7 @@ _UNDERLINE: Final = re.compile(r"=++|-++")
 _HEADING: Final = re.compile(r"#{1,6}+(?:[ \t]++|(?![^ \t]))")
 _FENCE: Final = re.compile(r"(`{3,}+)[^`]*+(?!.)|(~{3,}+)")
 _ORDERED: Final = re.compile(r"(?P<number>\d{1,9}+)(?P<mark>[.)])[ \t]++(?=[^ \t])")
+_MARKER: Final = re.compile(r"[0-9][.)][ \t]")
 _BOX: Final = re.compile(r"\[[ xX]\](?=[ \t])")
 _DELIMITER_ROW: Final = re.compile(r"\|?(?:[ \t]*+:?-++:?[ \t]*+\|?)++")
 _CELL_EDGE: Final = re.compile(r"(?<!\\)\|")
@@ -76,7 +77,7 @@ class Blocks:
         self._fence = ""
         self._in_table = False
         lines = list(_lines(text))
-        self._markers = _list_markers(text, lines)
+        self._markers = _list_markers(text, lines) if _MARKER.search(text) else {}
         for start, end in lines:
             self._line(start, end)
         self._close(Kind.CODE if self._fence else Kind.TEXT)

@@ -80,7 +80,7 @@ def _align_characters(text: str) -> Aligned:
         for start, end in _clusters(text):
             builder.put(_fold_characters(text[start:end]), start, end)
         return builder.done()
-    odd = [place for place, character in enumerate(text) if len(FOLDED[ord(character)]) != 1]
+    odd = [match.start() for match in _NOT_ASCII.finditer(text) if len(FOLDED[ord(match[0])]) != 1]
     if not odd:
         return Aligned.identity(folded)
     return _align_by_length(text, folded, odd)

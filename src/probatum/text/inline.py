@@ -7,7 +7,7 @@ The text is scanned once from left to right. What is known at once is noted at o
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Final, NamedTuple
 
 from probatum.text import tags
@@ -28,6 +28,7 @@ class Edit(NamedTuple):
 
 _SPECIAL: Final = re.compile(r"[`*_~\\\[\]{}<&:$【]")
 _RUN: Final = {mark: re.compile(re.escape(mark) + "++") for mark in "`*_~"}
+_STRONG: Final = re.compile(r"\*\*[^\W_][^*`_~\\\[\]{}<&:$【\n]*+(?<!\s)\*\*(?!\*)")
 _URL: Final = re.compile(r"://[^\s<>\[\]()`*|\"\\]*+")
 _COMMAND: Final = re.compile(
     r"\\(?:boxed|fbox|text|textbf|textit|textrm|textsf|texttt|emph|mathrm|mathbf|mathit|mathsf|mathtt"
@@ -45,8 +46,22 @@ _BEFORE_CITATION: Final = frozenset(".,;:!?)\"'”’»。，、！？」』)%")
 _LONGEST_CITATION: Final = 40
 
 
+def edits_of(text: str, ranges: list[Range], labels: set[str], closed: frozenset[str]) -> Sequence[Edit]:
+    """Returns what goes from the lines of one block, in the order of the text; the edits do not overlap.
+
+    Args:
+        text: The text the block belongs to.
+        ranges: The lines of the block.
+        labels: Keys of the labels that a link can refer to.
+        closed: Names of the elements that have an end tag somewhere in the text.
+    """
+    if not _SPECIAL.search(text, ranges[0][0], ranges[-1][1]):
+        return ()
+    return Inline(text, ranges, labels, closed).edits()
+
+
 class Inline:
-    """The edits of one block, in the order of the text."""
+    """The scanner of one block."""
 
     def __init__(self, text: str, ranges: list[Range], labels: set[str], closed: frozenset[str]) -> None:
         self._text = text
@@ -84,6 +99,11 @@ class Inline:
         return self._text[place] if place < self._end else " "
 
     def _mark(self, place: int) -> int:
+        if (pair := _STRONG.match(self._text, place, self._end)) and self._before(place).isspace():
+            # The usual case, decided at once: it opens at a word's edge and nothing stands inside.
+            self._drop(place, place + 2)
+            self._drop(pair.end() - 2, pair.end())
+            return pair.end()
         mark = self._text[place]
         match = _RUN[mark].match(self._text, place, self._end)
         end = match.end() if match else place + 1

@@ -11,13 +11,15 @@ accepts any string and takes time linear in its length.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Final, NamedTuple
 
-from probatum.text.aligned import Aligned, Builder
+from probatum.text.aligned import Aligned
 from probatum.text.blocks import Block, Blocks, Kind
 from probatum.text.hidden import remove_hidden
-from probatum.text.inline import Edit, Inline
+from probatum.text.inline import Edit, edits_of
 from probatum.text.tags import Effect, closed_names
+from probatum.text.writer import Writer
 
 _NOT_PLAIN_START: Final = frozenset("#>|=-+•◦▪‣●· ")
 
@@ -67,15 +69,15 @@ def strip(answer: str) -> Marked:
     visible = remove_hidden(answer)
     text = answer if visible is None else visible.text
     blocks = Blocks(text)
-    writer = _Writer(text)
+    writer = Writer(text)
     closed = closed_names(text)
     for block in blocks.blocks:
         _write(block, writer, blocks.labels, closed)
-    aligned = writer.builder.done()
+    aligned = writer.done()
     return Marked(aligned if visible is None else aligned.over(visible), tuple(writer.headings))
 
 
-def _write(block: Block, writer: _Writer, labels: set[str], closed: frozenset[str]) -> None:
+def _write(block: Block, writer: Writer, labels: set[str], closed: frozenset[str]) -> None:
     writer.end_block()
     is_heading = block.kind in (Kind.HEADING, Kind.HEADER_ROW)
     if is_heading:
@@ -90,18 +92,17 @@ def _write(block: Block, writer: _Writer, labels: set[str], closed: frozenset[st
             writer.keep(start, end)
             writer.end_line()
     elif block.kind is Kind.TEXT or block.kind is Kind.HEADING:
-        edits = Inline(writer.source, block.ranges, labels, closed).edits()
-        _write_lines(block.ranges, edits, writer)
+        _write_lines(block.ranges, edits_of(writer.source, block.ranges, labels, closed), writer)
     else:
         for cell in block.ranges:
-            _write_lines([cell], Inline(writer.source, [cell], labels, closed).edits(), writer)
-            writer.end_cell(cell[1], cell[1])
+            _write_lines([cell], edits_of(writer.source, [cell], labels, closed), writer)
+            writer.end_cell(cell[1])
     if is_heading:
         writer.end_heading()
     writer.end_block()
 
 
-def _write_lines(ranges: list[tuple[int, int]], edits: list[Edit], writer: _Writer) -> None:
+def _write_lines(ranges: list[tuple[int, int]], edits: Sequence[Edit], writer: Writer) -> None:
     index = 0
     for number, (start, end) in enumerate(ranges):
         position = start
@@ -113,107 +114,7 @@ def _write_lines(ranges: list[tuple[int, int]], edits: list[Edit], writer: _Writ
             writer.keep(position, edit.start)
             position = edit.end
             if edit.effect is not Effect.NONE:
-                writer.structure(edit)
+                writer.structure(edit.effect, edit.end)
             elif edit.text:
                 writer.put(edit.text, edit.start, edit.end)
         writer.keep(position, end)
-
-
-class _Writer:
-    """Writes text with the line structure between: no white space at the edges of a line, no empty start."""
-
-    def __init__(self, source: str) -> None:
-        self.source = source
-        self.builder = Builder(source)
-        self.headings: list[tuple[int, int]] = []
-        self._break = ""
-        self._held: tuple[str, int, int] | None = None
-        self._source_end = 0
-        self._heading: tuple[int, int] | None = None
-
-    def end_line(self) -> None:
-        """The next text starts on a new line."""
-        self._held = None
-        if not self._break and self.builder.length:
-            self._break = "\n"
-
-    def end_block(self) -> None:
-        """The next text starts a new block."""
-        self._held = None
-        if self.builder.length:
-            self._break = "\n\n"
-
-    def end_cell(self, start: int, end: int) -> None:
-        """The next text on this line is another cell."""
-        if not self._break and self.builder.length:
-            self._held = ("\t", start, end)
-
-    def start_heading(self) -> None:
-        """What follows is a heading, up to `end_heading`."""
-        self._heading = (self.builder.length, len(self._break))
-
-    def end_heading(self) -> None:
-        """Notes the range of the heading, unless nothing was in it."""
-        if self._heading:
-            length, gap = self._heading
-            if self.builder.length > length:
-                self.headings.append((length + gap, self.builder.length))
-            self._heading = None
-
-    def structure(self, edit: Edit) -> None:
-        """Does what an HTML tag does to the lines."""
-        match edit.effect:
-            case Effect.LINE:
-                self.end_line()
-            case Effect.CELL:
-                self.end_cell(edit.start, edit.end)
-            case Effect.HEADING_START:
-                self.end_heading()
-                self.end_block()
-                self.start_heading()
-            case Effect.HEADING_END:
-                self.end_heading()
-                self.end_block()
-            case _:
-                self.end_block()
-
-    def keep(self, start: int, end: int) -> None:
-        """Writes a range of the source."""
-        source = self.source
-        if self._break or not self.builder.length:
-            while start < end and source[start].isspace():
-                start += 1
-        if start == end:
-            return
-        stop = end
-        while stop > start and source[stop - 1].isspace():
-            stop -= 1
-        if stop > start:
-            self._flush(start)
-            self.builder.keep(start, stop)
-            self._source_end = stop
-        if stop < end and not self._break:
-            self._held = (source[stop:end], stop, end)
-
-    def put(self, text: str, start: int, end: int) -> None:
-        """Writes text in the place of a range of the source."""
-        if text.isspace():
-            if not self._break and self.builder.length:
-                self._held = (text, start, end)
-            return
-        self._flush(start)
-        self.builder.put(text, start, end)
-        self._source_end = end
-
-    def _flush(self, start: int) -> None:
-        """Writes what was held back between the last text and the text that comes now."""
-        if self._break:
-            self.builder.put(self._break, self._source_end, start)
-            self._break = ""
-        elif self._held:
-            text, held_start, held_end = self._held
-            if text == self.source[held_start:held_end]:
-                self.builder.keep(held_start, held_end)
-            else:
-                self.builder.put(text, held_start, held_end)
-        self._held = None

@@ -19,8 +19,11 @@ from probatum.text.languages import Language, language_of
 Range = tuple[int, int]
 
 _CLOSERS: Final = r"""["'”’»›)\]}」』】）*⁰¹²³⁴⁵⁶⁷⁸⁹]*+"""
+_STOPS: Final = ".!?…‼⁇⁈⁉"
+_WIDE_STOPS: Final = "。！？｡．।॥؟۔።"
+_CANDIDATE: Final = re.compile(rf"[\n{_STOPS}{_WIDE_STOPS}]")
 _END: Final = re.compile(
-    rf"(?P<break>\n\s*+)|(?P<wide>[。！？｡．।॥؟۔።]++){_CLOSERS}|(?P<stop>[.!?…‼⁇⁈⁉]++){_CLOSERS}"
+    rf"(?P<break>\n\s*+)|(?P<wide>[{_WIDE_STOPS}]++){_CLOSERS}|(?P<stop>[{_STOPS}]++){_CLOSERS}"
 )
 _WORD_BEFORE: Final = re.compile(r"[^\s(\[{\"“”«»/—–]*+\Z")
 _LONGEST_WORD: Final = 24
@@ -70,12 +73,10 @@ def sentences(text: str, headings: Iterable[Range] = (), language: str = "en") -
 
 def _ranges(text: str, rules: Language) -> Iterator[Range]:
     start = _skip_blanks(text, 0)
-    for match in _END.finditer(text):
-        kind = match.lastgroup
+    after = start
+    while (candidate := _CANDIDATE.search(text, after)) and (match := _END.match(text, candidate.start())):
         place, after = match.span()
-        if place < start:
-            continue
-        if kind == "break":
+        if match.lastgroup == "break":
             while place > start and text[place - 1].isspace():
                 place -= 1
             ends = text.count("\n", place, after) > 1 or _line_ends(text, start, place, after)
@@ -85,7 +86,7 @@ def _ranges(text: str, rules: Language) -> Iterator[Range]:
             ends = _stop_ends(text, start, match, rules)
         if ends and end > start:
             yield start, end
-            start = _skip_blanks(text, after)
+            start = after = _skip_blanks(text, after)
     end = len(text.rstrip())
     if start < end:
         yield start, end
