@@ -8,7 +8,7 @@ from fractions import Fraction
 from typing import Any
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from probatum.diagnostics import Diagnostic
@@ -171,6 +171,7 @@ anything = st.recursive(
 
 
 @pytest.mark.rule("ANS-F3")
+@settings(max_examples=60)
 @given(anything)
 def test_every_value_is_either_copied_whole_or_refused(value: Any) -> None:
     faults = Faults("")
@@ -180,6 +181,7 @@ def test_every_value_is_either_copied_whole_or_refused(value: Any) -> None:
 
 
 @pytest.mark.rule("ANS-F3")
+@settings(max_examples=50)
 @given(anything | st.fixed_dictionaries({"task_id": anything, "verifier": anything, "gold": anything}))
 def test_validation_is_total(value: Any) -> None:
     found: tuple[Diagnostic, ...] = ()

@@ -13,7 +13,7 @@ from typing import Any, Final, NoReturn
 
 from probatum.documents.document import Faults, Limits, Lines, Path, Spot, clip, join_pointer, show
 from probatum.documents.json_decoder import end_of_good, end_of_value, nesting, too_long
-from probatum.documents.json_escapes import escape_faults
+from probatum.documents.json_words import escape_faults, explain_word
 
 _BLANK: Final = re.compile(r"[ \t\n\r]*+")
 _STRING: Final = re.compile(r'"[^"\\\n\r]*+(?:\\[^\n\r][^"\\\n\r]*+)*+"')
@@ -24,8 +24,13 @@ _SINGLE_QUOTED: Final = re.compile(r"'[^'\\\n\r]*+(?:\\[^\n\r][^'\\\n\r]*+)*+'")
 _WORD: Final = re.compile(r"[-+]?[\w$.][\w$.+-]*+")
 _CONTROL: Final = re.compile(r"[\x00-\x1f]")
 
-_NOT_FINITE: Final = {"nan", "infinity", "inf"}
-_MEANT: Final = {"True": "true", "False": "false", "None": "null", "undefined": "null", "nil": "null"}
+_PLAIN_ITEMS: Final = re.compile(
+    r"""(?:[ \t\n\r]*+
+        (?:-?(?:0|[1-9][0-9]{0,18}+)(?:\.[0-9]{1,18}+)?|true|false|null|"[^"\\,\x00-\x1f]*+")
+        [ \t\n\r]*+,)++""",
+    re.VERBOSE,
+)
+"""Items of a list, each with its comma, in which nothing can be wrong: long flat lists are mostly these."""
 
 _SKIP_DEPTH: Final = 2
 
@@ -157,6 +162,13 @@ class _Scanner:
             self._syntax("A comma is missing before this.", "Put ',' between the two.", value=self._rest())
         frame = self._frames[-1]
         frame.index += 1
+        if (
+            self._faults is not None
+            and not frame.is_object
+            and (run := _PLAIN_ITEMS.match(self._text, self._at))
+        ):
+            frame.index += run.group().count(",")
+            self._at = run.end()
         return _KEY if frame.is_object else _VALUE
 
     def _close(self, char: str) -> int:
@@ -301,27 +313,8 @@ class _Scanner:
         if not match:
             self._unexpected(state)
         word = match.group()
-        if word.lstrip("+-").lower() in _NOT_FINITE:
-            self._fault(
-                "not-a-number",
-                f"{word} is not a number that JSON knows.",
-                "Write a finite number, or null where nothing is known.",
-                value=word,
-            )
-        elif word[0] == "'":
-            self._syntax("A string stands in double quotes.", f"Write {show(word[1:-1])}.", value=clip(word))
-        elif word in _MEANT:
-            self._syntax(f"{word} is not JSON.", f"Write {_MEANT[word]}.", value=word)
-        elif word.lstrip("+-.")[:1].isdigit():
-            self._syntax(
-                "This is not how JSON writes a number.",
-                "Write digits without leading zeros, '+', separators or a bare point: 0.5, 1200, -3e6.",
-                value=clip(word),
-            )
-        else:
-            self._syntax(
-                "A bare word is not a value.", f"Write {show(word)} if it is text.", value=clip(word)
-            )
+        code, message, fix = explain_word(word)
+        self._fault(code, message, fix, value=clip(word))
         self._at = match.end()
 
     def _unexpected(self, state: int) -> NoReturn:

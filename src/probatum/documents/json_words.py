@@ -1,4 +1,4 @@
-"""What can be wrong with the escape sequences of a JSON string."""
+"""What is wrong inside a JSON string, and with a word that is no JSON value."""
 
 from __future__ import annotations
 
@@ -9,6 +9,9 @@ from typing import Final, NamedTuple
 from probatum.documents.document import show
 
 _ESCAPE: Final = re.compile(r"\\(?:u([0-9a-fA-F]{4})|[\"\\/bfnrt]|(.))", re.DOTALL)
+
+_NOT_FINITE: Final = {"nan", "infinity", "inf"}
+_MEANT: Final = {"True": "true", "False": "false", "None": "null", "undefined": "null", "nil": "null"}
 
 
 class EscapeFault(NamedTuple):
@@ -54,3 +57,24 @@ def _lone(offset: int, escape: str) -> EscapeFault:
         "Write both halves, or the character itself.",
         escape,
     )
+
+
+def explain_word(word: str) -> tuple[str, str, str]:
+    """Returns code, message and fix for a bare or single-quoted word that stands where a value should."""
+    if word.lstrip("+-").lower() in _NOT_FINITE:
+        return (
+            "not-a-number",
+            f"{word} is not a number that JSON knows.",
+            "Write a finite number, or null where nothing is known.",
+        )
+    if word[0] == "'":
+        return "syntax", "A string stands in double quotes.", f"Write {show(word[1:-1])}."
+    if word in _MEANT:
+        return "syntax", f"{word} is not JSON.", f"Write {_MEANT[word]}."
+    if word.lstrip("+-.")[:1].isdigit():
+        return (
+            "syntax",
+            "This is not how JSON writes a number.",
+            "Write digits without leading zeros, '+', separators or a bare point: 0.5, 1200, -3e6.",
+        )
+    return "syntax", "A bare word is not a value.", f"Write {show(word)} if it is text."
