@@ -42,8 +42,9 @@ def guarded(program: click.Command, arguments: Sequence[str] | None = None) -> i
     except click.ClickException as error:
         code = _tell_usage(error, settings)
     except (KeyboardInterrupt, click.Abort) as error:
-        notes = [*getattr(error, "__notes__", ()), *getattr(error.__context__, "__notes__", ())]
-        click.echo("\n".join(["", "Interrupted.", *notes]), err=True)
+        # click turns the one into the other, and the notes stay with the first.
+        notes = _notes(error) or _notes(error.__cause__) or _notes(error.__context__)
+        click.echo("\nInterrupted. " + notes, err=True)
         code = INTERRUPTED
     except ProbatumError as error:
         code = _tell(error, settings)
@@ -54,15 +55,16 @@ def guarded(program: click.Command, arguments: Sequence[str] | None = None) -> i
 
 def _tell(error: ProbatumError, settings: Settings) -> int:
     """Tells of an error raised on purpose."""
-    code = getattr(error, "exit_code", BAD_INPUT)
     diagnostics = error.diagnostics if isinstance(error, DocumentError) else ()
     if settings.json:
-        _tell_json(str(error), code, diagnostics)
+        _tell_json(str(error), BAD_INPUT, diagnostics)
     elif diagnostics:
         show_diagnostics(diagnostics)
     else:
         click.echo(f"error: {error}", err=True)
-    return int(code)
+    if notes := _notes(error):
+        click.echo(notes, err=True)
+    return BAD_INPUT
 
 
 def show_diagnostics(diagnostics: Sequence[Diagnostic]) -> None:
@@ -90,7 +92,7 @@ def _tell_failure(error: Exception, settings: Settings) -> int:
     if settings.debug:
         traceback.print_exception(error)
     text = " ".join(f"{type(error).__name__}: {error}".split())
-    notes = " ".join(getattr(error, "__notes__", ()))
+    notes = _notes(error)
     hint = "" if settings.debug else " Run `probatum --debug ...` for the traceback, and please report it."
     message = f"the machinery failed, and nothing was decided: {text}. {notes}".rstrip() + hint
     if settings.json:
@@ -98,6 +100,10 @@ def _tell_failure(error: Exception, settings: Settings) -> int:
     else:
         click.echo(f"error: {message}", err=True)
     return MACHINERY
+
+
+def _notes(error: BaseException | None) -> str:
+    return " ".join(getattr(error, "__notes__", ()))
 
 
 def _tell_json(message: str, code: int, diagnostics: Sequence[Diagnostic] = ()) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from contextlib import closing
 
 import click
 
@@ -39,8 +40,8 @@ def command(
     """
     found = diff_verdicts(old, new, limit=limit)
     if answers is not None:
-        file = open_answers(answers, format=format_, mapping=mapping)
-        found.flips = with_answers(found.flips, file, RowReader(file.name, mapping))
+        with closing(open_answers(answers, format=format_, mapping=mapping)) as file:
+            found.flips = with_answers(found.flips, file, RowReader(file.name, mapping))
     if as_json:
         click.echo(json.dumps(found.to_dict(), ensure_ascii=False))
     else:

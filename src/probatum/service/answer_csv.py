@@ -36,7 +36,8 @@ def csv_chunks(file: BinaryIO, reader: RowReader, size: int, end: int = sys.maxs
     rows = csv.reader(lines, strict=True)
     header = _header(rows, reader)
     items: list[Row] = []
-    start, held = lines.number, 0
+    # The header is a line of the first chunk.
+    start, held = 0, 0
     while True:
         line = lines.number + 1 - start
         try:

@@ -55,6 +55,9 @@ class AnswerFile(Protocol):
             FileChangedError: It was changed otherwise.
         """
 
+    def close(self) -> None:
+        """Lets go of the file."""
+
 
 def open_answers(
     path: str, *, format: Format | None, mapping: Mapping[str, str], chunk_bytes: int = CHUNK_BYTES
@@ -145,6 +148,10 @@ class _File:
             raise FileChangedError(f"{self.name}: the file was changed while it was read; score it again")
         return now.st_size - self.size
 
+    def close(self) -> None:
+        """Closes the file."""
+        self._file.close()
+
 
 class _Stream:
     """Standard input or a pipe: read once, from beginning to end."""
@@ -177,6 +184,11 @@ class _Stream:
     def grown(self) -> int:
         """A pipe is read to its end."""
         return 0
+
+    def close(self) -> None:
+        """Closes the pipe; standard input is left to the process."""
+        if self._file is not sys.stdin.buffer:
+            self._file.close()
 
 
 class _Logs:
@@ -215,6 +227,9 @@ class _Logs:
     def grown(self) -> int:
         """Logs that came later are another answer file's affair."""
         return 0
+
+    def close(self) -> None:
+        """Each log is opened and closed when it is read."""
 
 
 def _whole_lines(file: BinaryIO, size: int) -> Iterator[Text]:

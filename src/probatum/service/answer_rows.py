@@ -196,7 +196,10 @@ class RowReader:
                 value = parse_json(line, self.name).value
             except DocumentError as error:
                 first = error.diagnostics[0]
-                return BadRow(number, first._replace(place=first.place._replace(line=number)))
+                # The reader took the line for a whole document, of which it would be the first line.
+                message = first.message.replace("at line 1, column", "at column")
+                place = first.place._replace(line=number)
+                return BadRow(number, first._replace(place=place, message=message))
         return self.value(number, value)
 
     def _find(self, row: dict[str, Any], field: str) -> Any:
@@ -217,9 +220,11 @@ class RowReader:
 
     def _missing(self, number: int, field: str, keys: Iterable[str], known: Mapping[str, Any]) -> BadRow:
         name = ".".join(self._paths.get(field, (field,)))
-        there = clip(", ".join(f"`{key}`" for key in keys) or "nothing", 200)
+        there = clip(", ".join(f"`{key}`" for key in keys), 200)
         null = " (null where no answer was given)" if field == "answer" else ""
-        fix = f"Add it{null}, or say where it stands: --map {field}=KEY. The row has {there}."
+        fix = f"Add it{null}, or say where it stands: --map {field}=KEY."
+        if there:
+            fix += f" The row has {there}."
         return self.bad(number, "missing-key", f"The row has no `{name}`.", fix, known=known)
 
     def _mistyped(
@@ -229,7 +234,7 @@ class RowReader:
         return self.bad(
             number,
             "wrong-type",
-            f"`{'.'.join(path)}` is {wanted}.",
+            f"`{'.'.join(path)}` has to be {wanted}.",
             "Convert it before scoring; nothing is converted in silence.",
             value=show(value),
             pointer="/" + "/".join(path),

@@ -39,8 +39,8 @@ class Output(Protocol):
     def finish(self) -> None:
         """Ends well."""
 
-    def abandon(self, *, keep: bool) -> None:
-        """Ends badly; keeps what is needed to go on, or removes it."""
+    def abandon(self, *, keep: bool) -> bool:
+        """Ends badly: keeps what is needed to go on, or removes it. Returns whether anything was kept."""
 
 
 class StreamOutput:
@@ -58,8 +58,9 @@ class StreamOutput:
         """Flushes."""
         self._file.flush()
 
-    def abandon(self, *, keep: bool) -> None:
-        """What went out cannot be called back."""
+    def abandon(self, *, keep: bool) -> bool:
+        """What went out cannot be called back, nor gone on with."""
+        return False
 
 
 class FileOutput:
@@ -139,13 +140,15 @@ class FileOutput:
             self._explain(error)
         self._journal.close()
 
-    def abandon(self, *, keep: bool) -> None:
-        """Closes; without a chunk there is nothing worth keeping."""
+    def abandon(self, *, keep: bool) -> bool:
+        """Closes, and removes what is not worth keeping."""
+        kept = keep and bool(self.done)
         self._file.close()
-        if not (keep and self.done):
+        if not kept:
             self._partial.unlink(missing_ok=True)
             self._journal_path.unlink(missing_ok=True)
         self._journal.close()
+        return kept
 
     def _take_up(self) -> int:
         """Reads what the journal and the rows agree on; returns how many bytes of rows that is."""

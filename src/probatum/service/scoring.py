@@ -6,6 +6,7 @@ import hashlib
 import os
 import sys
 from collections.abc import Callable, Iterator, Mapping
+from contextlib import closing
 from dataclasses import dataclass, field
 from itertools import islice
 from pathlib import Path
@@ -102,32 +103,19 @@ def score_answers(
     answers = open_answers(
         scoring.answers, format=scoring.format, mapping=scoring.mapping, chunk_bytes=scoring.chunk_bytes
     )
-    output = _open_output(tasks, scoring, answers)
-    tally = Tally()
-    try:
-        for chunk in output.done:
-            tally.add(chunk)
-        _score(tasks, scoring, answers, output, tally, progress)
-        grown = answers.grown()
-        if not tally.rows:
-            message, fix = "The answer file has no rows.", "Look at what was to write it."
-            raise DocumentError(
-                [Diagnostic("answers/no-rows", Severity.ERROR, Place(answers.name), message, fix)]
-            )
-        summary = summarise(tally, tasks, grown=grown, notes=answers.notes)
-        output.finish()
-    except KeyboardInterrupt as error:
-        output.abandon(keep=True)
-        if output.done and scoring.out != STANDARD_OUTPUT and answers.identity() is not None:
-            error.add_note(f"{tally.rows:,} rows are kept: run the same command with --resume to go on.")
-        raise
-    except (UnscorableRowError, FileChangedError):
-        output.abandon(keep=False)
-        raise
-    except BaseException:
-        output.abandon(keep=True)
-        raise
-    return summary
+    with closing(answers):
+        output = _open_output(tasks, scoring, answers)
+        tally = Tally()
+        try:
+            return _score(tasks, scoring, answers, output, tally, progress)
+        except (UnscorableRowError, FileChangedError):
+            output.abandon(keep=False)
+            raise
+        except BaseException as error:
+            kept = output.abandon(keep=answers.identity() is not None)
+            if kept:
+                error.add_note(f"{tally.rows:,} rows are kept: run the same command with --resume to go on.")
+            raise
 
 
 def _score(
@@ -137,7 +125,9 @@ def _score(
     output: Output,
     tally: Tally,
     progress: Callable[[Progress], None] | None,
-) -> None:
+) -> Summary:
+    for counted in output.done:
+        tally.add(counted)
     verifiers = [(task.task_id, task.verifier) for task in tasks]
     scorer = Scorer(verifiers, answers.name, scoring.mapping, strict=scoring.strict)
     chunks: Iterator[tuple[Chunk, int]] = answers.chunks()
@@ -151,6 +141,15 @@ def _score(
                 progress(Progress(tally.rows, done, answers.size))
     except UnscorableRowError as error:
         raise UnscorableRowError([tally.placed(fault) for fault in error.diagnostics]) from error
+    grown = answers.grown()
+    if not tally.rows:
+        message, fix = "The answer file has no rows.", "Look at what was to write it."
+        raise DocumentError(
+            [Diagnostic("answers/no-rows", Severity.ERROR, Place(answers.name), message, fix)]
+        )
+    summary = summarise(tally, tasks, grown=grown, notes=answers.notes)
+    output.finish()
+    return summary
 
 
 def _open_output(tasks: TaskSet, scoring: Scoring, answers: AnswerFile) -> Output:

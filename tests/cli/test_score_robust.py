@@ -1,0 +1,377 @@
+"""`probatum answers score` where things go wrong: kills, full disks, files that are none, files that change."""
+
+from __future__ import annotations
+
+import json
+import os
+import resource
+import signal
+import subprocess
+import time
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tests.cli.program import PROGRAM, Bench, environment
+
+SMALL = ("--chunk-bytes", "2000")
+
+
+@pytest.fixture
+def bench(tmp_path: Path) -> Bench:
+    return Bench(tmp_path)
+
+
+def many(bench: Bench, rows: int = 6000) -> None:
+    """Writes an answer file with something of everything, blank and bad lines included."""
+    texts = [
+        "Ida keeps it.",
+        "Ada",
+        "**152** steps",
+        "It has 1,52 steps … or 152?",
+        None,
+        "x" * 300,
+        "é ✅ Ida",
+    ]
+    found: list[Any] = []
+    for number in range(rows):
+        task = (1, "two", 3, 99)[number % 4]
+        found.append(
+            {"task_id": task, "answer_id": f"n{number % (rows - 5)}", "answer": texts[number % len(texts)]}
+        )
+        if number % 97 == 0:
+            found += ["", b'{"task_id": 1, "answer": 5}']
+    bench.write(*found)
+
+
+@pytest.mark.rule("ANS-F3")
+def test_the_verdicts_depend_on_no_number_of_processes_and_no_hash_seed(bench: Bench) -> None:
+    many(bench)
+    found = []
+    for jobs, seed in (("1", "0"), ("2", "1"), ("3", "4242"), ("2", "random")):
+        done = bench.score("--json", "--jobs", jobs, *SMALL, seed=seed)
+        assert (done.returncode, done.stderr) == (3, b"")
+        found.append((bench.out.read_bytes(), done.stdout))
+    # However the file is cut, too.
+    done = bench.score("--json", "--jobs", "1", "--chunk-bytes", "777777")
+    found.append((bench.out.read_bytes(), done.stdout))
+    done = bench.score("--json", answers="-", stdin=bench.answers.read_bytes())
+    found.append(
+        (bench.out.read_bytes(), done.stdout.replace(b"standard input", str(bench.answers).encode()))
+    )
+    assert [one == found[0] for one in found] == [True] * len(found)
+    assert json.loads(found[0][1])["duplicates"]["rows"] == 5
+
+
+def start(bench: Bench, *more: str) -> subprocess.Popen[bytes]:
+    return subprocess.Popen(
+        [*PROGRAM, *bench.words(*more, *SMALL)],
+        env=environment(),
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        start_new_session=True,
+    )
+
+
+def wait_for(ready: Callable[[], bool], process: subprocess.Popen[bytes]) -> None:
+    deadline = time.monotonic() + 60
+    while not ready() and process.poll() is None:
+        assert time.monotonic() < deadline
+        time.sleep(0.002)
+
+
+def journaled(bench: Bench) -> int:
+    journal = bench.out.with_name(bench.out.name + ".journal")
+    return journal.read_bytes().count(b"\n") - 1 if journal.exists() else -1
+
+
+def children_of(pid: int) -> list[int]:
+    found = []
+    for place in Path("/proc").iterdir():
+        if place.name.isdigit():
+            try:
+                parent = int((place / "stat").read_text().rpartition(")")[2].split()[1])
+            except OSError:
+                continue
+            if parent == pid:
+                found.append(int(place.name))
+    return found
+
+
+@pytest.mark.parametrize(("jobs", "chunks"), [("1", 0), ("1", 3), ("2", 1), ("2", 60), ("3", 150)])
+def test_a_killed_run_is_resumed_to_the_very_same_bytes(bench: Bench, jobs: str, chunks: int) -> None:
+    many(bench)
+    whole = bench.score("--json", *SMALL)
+    expected = bench.out.read_bytes()
+    bench.out.write_bytes(b"as it was")
+    with start(bench, "--jobs", jobs) as process:
+        wait_for(lambda: journaled(bench) >= chunks, process)
+        workers = children_of(process.pid)
+        process.kill()
+        process.communicate()
+    assert process.returncode == -signal.SIGKILL, "it ended before it could be killed"
+    assert bench.out.read_bytes() == b"as it was"
+    done = bench.score("--json", "--resume", "--jobs", "2", *SMALL)
+    assert done.returncode == 3, done.stdout
+    assert bench.out.read_bytes() == expected
+    assert done.stdout == whole.stdout
+    assert bench.left_over() == []
+    deadline = time.monotonic() + 30
+    while any(Path(f"/proc/{worker}").exists() for worker in workers):
+        assert time.monotonic() < deadline, "a worker outlived its parent"
+        time.sleep(0.02)
+
+
+def test_an_interrupted_run_says_how_to_go_on(bench: Bench) -> None:
+    many(bench)
+    with start(bench, "--jobs", "2") as process:
+        wait_for(lambda: journaled(bench) >= 5, process)
+        os.killpg(process.pid, signal.SIGINT)
+        _, told = process.communicate(timeout=60)
+    assert process.returncode == 130
+    assert b"--resume" in told
+    assert b"Traceback" not in told
+    assert not bench.out.exists()
+    assert bench.score("--resume", *SMALL).returncode == 3
+    assert bench.left_over() == []
+
+
+def stop_halfway(bench: Bench) -> None:
+    with start(bench) as process:
+        wait_for(lambda: journaled(bench) >= 5, process)
+        process.kill()
+        process.communicate()
+
+
+def test_resuming_with_other_inputs_is_refused_and_says_what_differs(bench: Bench) -> None:
+    many(bench)
+    stop_halfway(bench)
+    with bench.answers.open("ab") as file:
+        file.write(b'{"task_id": 1, "answer": "Ida"}\n')
+    tasks = json.loads(bench.tasks.read_text(encoding="utf-8"))
+    tasks[0]["eval"]["reference_answers"]["must_include"] = ["Ada"]
+    bench.tasks.write_text(json.dumps(tasks), encoding="utf-8")
+    done = bench.score("--resume", *SMALL)
+    assert done.returncode == 2
+    for word in (b"answers", b"specs"):
+        assert word in done.stderr
+    assert b"format was" not in done.stderr
+    # Without --resume it begins anew.
+    assert bench.score(*SMALL).returncode == 3
+    assert bench.left_over() == []
+
+
+def test_rows_that_were_tampered_with_are_scored_again(bench: Bench) -> None:
+    many(bench)
+    bench.score(*SMALL)
+    expected = bench.out.read_bytes()
+    stop_halfway(bench)
+    partial = bench.out.with_name(bench.out.name + ".partial")
+    damaged = bytearray(partial.read_bytes())
+    damaged[len(damaged) // 2] ^= 1
+    partial.write_bytes(damaged)
+    assert bench.score("--resume", *SMALL).returncode == 3
+    assert bench.out.read_bytes() == expected
+
+
+def test_two_runs_do_not_write_the_same_file(bench: Bench) -> None:
+    many(bench)
+    with start(bench) as process:
+        wait_for(lambda: journaled(bench) >= 1, process)
+        done = bench.score(*SMALL)
+        process.communicate()
+    assert process.returncode == 3
+    assert done.returncode == 2
+    assert b"Another process" in done.stderr
+
+
+def test_what_cannot_be_resumed_is_said(bench: Bench) -> None:
+    bench.write({"task_id": 1, "answer": "Ida"})
+    assert bench.score("--resume", out="-").returncode == 2
+    assert bench.score("--resume", answers="-").returncode == 2
+    # There is nothing to go on with: that is a run like any other.
+    assert bench.score("--resume").returncode == 0
+
+
+def test_a_full_disk_is_told_and_can_be_resumed(bench: Bench) -> None:
+    many(bench)
+    bench.score(*SMALL)
+    expected = bench.out.read_bytes()
+    bench.out.unlink()
+
+    def limit() -> None:
+        resource.setrlimit(resource.RLIMIT_FSIZE, (len(expected) // 2, len(expected) // 2))
+
+    done = bench.score(*SMALL, preexec_fn=limit)
+    assert done.returncode == 2
+    assert b"cannot be written" in done.stderr
+    assert b"--resume" in done.stderr
+    assert b"Traceback" not in done.stderr
+    assert not bench.out.exists()
+    assert bench.score("--resume", *SMALL).returncode == 3
+    assert bench.out.read_bytes() == expected
+
+
+def test_a_pipe_that_closes_early_is_no_error(bench: Bench) -> None:
+    many(bench)
+    command = " ".join([*PROGRAM, *bench.words(out="-"), "| head -n 1"])
+    done = subprocess.run(
+        ["bash", "-c", command], capture_output=True, check=False, env=environment(), timeout=60
+    )
+    assert done.returncode == 0
+    assert done.stdout.count(b"\n") == 1
+    assert done.stderr == b""
+
+
+def out_is_an_input(bench: Bench) -> dict[str, Any]:
+    (bench.folder / "link.jsonl").symlink_to(bench.answers)
+    return {"out": bench.folder / "link.jsonl"}
+
+
+def out_is_a_folder(bench: Bench) -> dict[str, Any]:
+    return {"out": bench.folder}
+
+
+def out_is_nowhere(bench: Bench) -> dict[str, Any]:
+    return {"out": bench.folder / "none" / "out.jsonl"}
+
+
+def out_is_read_only(_: Bench) -> dict[str, Any]:
+    return {"out": "/proc/verdicts.jsonl"}
+
+
+def out_is_a_device(_: Bench) -> dict[str, Any]:
+    return {"out": "/dev/full"}
+
+
+def answers_are_empty(bench: Bench) -> dict[str, Any]:
+    bench.answers.write_bytes(b"")
+    return {}
+
+
+def answers_are_blank(bench: Bench) -> dict[str, Any]:
+    bench.answers.write_bytes(b"\n \n")
+    return {}
+
+
+def answers_are_nowhere(bench: Bench) -> dict[str, Any]:
+    return {"answers": bench.folder / "none.jsonl"}
+
+
+def answers_are_a_folder_of_nothing(bench: Bench) -> dict[str, Any]:
+    (bench.folder / "logs").mkdir()
+    return {"answers": bench.folder / "logs"}
+
+
+def answers_are_a_device(_: Bench) -> dict[str, Any]:
+    return {"answers": "/dev/zero"}
+
+
+def answers_are_one_list(bench: Bench) -> dict[str, Any]:
+    (bench.folder / "list.json").write_text('[{"task_id": 1, "answer": "Ida"}]', encoding="utf-8")
+    return {"answers": bench.folder / "list.json"}
+
+
+def partial_is_in_the_way(bench: Bench) -> dict[str, Any]:
+    bench.out.with_name(bench.out.name + ".partial").write_bytes(b"precious")
+    return {}
+
+
+def journal_is_in_the_way(bench: Bench) -> dict[str, Any]:
+    bench.out.with_name(bench.out.name + ".journal").write_bytes(b"precious")
+    return {}
+
+
+def tasks_are_faulty(bench: Bench) -> dict[str, Any]:
+    bench.tasks.write_text('[{"task_id": 1}, {"intent": 5}]', encoding="utf-8")
+    return {}
+
+
+@pytest.mark.parametrize(
+    ("spoil", "words"),
+    [
+        (out_is_an_input, "one of the inputs"),
+        (out_is_a_folder, "directory"),
+        (out_is_nowhere, "Make the directory"),
+        (out_is_read_only, "cannot be"),
+        (out_is_a_device, "special file"),
+        (answers_are_empty, "no rows"),
+        (answers_are_blank, "no rows"),
+        (answers_are_nowhere, "no such file"),
+        (answers_are_a_folder_of_nothing, "no rows"),
+        (answers_are_a_device, "device"),
+        (answers_are_one_list, "jq -c"),
+        (partial_is_in_the_way, "in the way"),
+        (journal_is_in_the_way, "not a journal"),
+        (tasks_are_faulty, "intent"),
+    ],
+)
+def test_bad_input_is_told_in_a_sentence_and_nothing_is_touched(
+    bench: Bench, spoil: Callable[[Bench], dict[str, Any]], words: str
+) -> None:
+    bench.write({"task_id": 1, "answer": "Ida"})
+    options = spoil(bench)
+    before = {path: path.read_bytes() for path in bench.folder.iterdir() if path.is_file()}
+    done = bench.score(**options)
+    assert done.returncode == 2, done.stderr
+    assert words in done.stderr.decode()
+    assert b"Traceback" not in done.stderr
+    assert {path: path.read_bytes() for path in bench.folder.iterdir() if path.is_file()} == before
+
+
+def test_a_line_of_100_megabytes_costs_no_memory_and_spoils_no_other_row(bench: Bench) -> None:
+    good = b'{"task_id": 1, "answer": "Ida"}\n'
+    with bench.answers.open("wb") as file:
+        file.write(good + b'{"task_id": 1, "answer": "')
+        for _ in range(100):
+            file.write(b"x" * (1 << 20))
+        file.write(b'"}\n' + good)
+    for words in ({}, {"answers": "/dev/stdin"}):
+        with bench.answers.open("rb") as stdin:
+            process = subprocess.Popen(
+                [*PROGRAM, *bench.words("--jobs", "1", "--json", **words)],
+                stdin=stdin,
+                stdout=subprocess.PIPE,
+                env=environment(),
+            )
+            assert process.stdout is not None
+            told = process.stdout.read()
+            _, status, usage = os.wait4(process.pid, 0)
+            process.returncode = os.waitstatus_to_exitcode(status)
+        assert process.returncode == 3
+        assert bench.outcomes() == ["verified", "error", "verified"]
+        fault = json.loads(told)["unreadable"]["first"][0]
+        assert (fault["code"], fault["line"]) == ("answers/line-too-long", 2)
+        assert usage.ru_maxrss < 200_000
+
+
+def test_an_existing_verdict_file_keeps_its_permissions(bench: Bench) -> None:
+    bench.write({"task_id": 1, "answer": "Ida"})
+    bench.out.write_bytes(b"")
+    bench.out.chmod(0o640)
+    assert bench.score().returncode == 0
+    assert bench.out.stat().st_mode & 0o777 == 0o640
+
+
+def test_a_failure_of_the_machinery_is_no_verdict(bench: Bench) -> None:
+    bench.write({"task_id": 1, "answer": "Ida"})
+    broken = (
+        "import probatum.answers.verifier as v, sys\n"
+        "def fail(self, answer): raise ZeroDivisionError('deep inside')\n"
+        "v.AnswerVerifier.verify = fail\n"
+        "from probatum.cli import main\n"
+        "sys.exit(main(sys.argv[1:]))\n"
+    )
+    words = [PROGRAM[0], "-c", broken]
+    done = subprocess.run([*words, *bench.words()], capture_output=True, check=False, timeout=60)
+    assert done.returncode == 5
+    assert b"deep inside" in done.stderr
+    assert b"task 1" in done.stderr
+    assert b"Traceback" not in done.stderr
+    assert not bench.out.exists()
+    assert bench.left_over() == []
+    done = subprocess.run([*words, "--debug", *bench.words()], capture_output=True, check=False, timeout=60)
+    assert done.returncode == 5
+    assert b"Traceback" in done.stderr
