@@ -6,14 +6,17 @@
 ... )
 >>> verifier.verify("There are **one hundred and thirty** of them.").verified
 True
+
+What is offered here is loaded when it is first used, so that importing the package costs next to nothing.
 """
 
 from __future__ import annotations
 
 from importlib import import_module
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any, Final
 
 if TYPE_CHECKING:
+    from probatum.answers.task import Task
     from probatum.answers.verifier import AnswerTypeError, AnswerVerifier, compile_spec
     from probatum.answers.version import RULES_VERSION
     from probatum.diagnostics import Diagnostic, Place, Severity
@@ -34,14 +37,15 @@ __all__ = [
     "Severity",
     "Span",
     "SpecError",
+    "Task",
     "TaskSet",
     "Verdict",
     "compile_spec",
     "load_tasks",
 ]
 
-# Loaded when first asked for: `probatum --help` needs no models, and who only reads verdicts no engine.
-_HOMES = {
+_HOMES: Final = {
+    "probatum.answers.task": ("Task",),
     "probatum.answers.verifier": ("AnswerTypeError", "AnswerVerifier", "compile_spec"),
     "probatum.answers.version": ("RULES_VERSION",),
     "probatum.diagnostics": ("Diagnostic", "Place", "Severity"),
@@ -49,15 +53,16 @@ _HOMES = {
     "probatum.outcome": ("Outcome", "Reason", "Span", "Verdict"),
     "probatum.service.tasks": ("TaskSet", "load_tasks"),
 }
+_HOME_OF: Final = {name: home for home, names in _HOMES.items() for name in names}
 
 
-def __getattr__(name: str) -> object:
-    for module, names in _HOMES.items():
-        if name in names:
-            value: object = getattr(import_module(module), name)
-            globals()[name] = value
-            return value
-    raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+def __getattr__(name: str) -> Any:
+    home = _HOME_OF.get(name)
+    if home is None:
+        raise AttributeError(f"module 'probatum' has no attribute {name!r}")
+    value = getattr(import_module(home), name)
+    globals()[name] = value
+    return value
 
 
 def __dir__() -> list[str]:
