@@ -1,0 +1,1 @@
+"""What Probatum costs, as ratios to a named baseline of the same run: `make bench`."""
