@@ -1,0 +1,258 @@
+"""An explanation as sections of marked text, and the two ways to show them: coloured and plain."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator, Sequence
+from typing import Final, NamedTuple
+
+from rich.cells import cell_len
+from rich.console import Group, RenderableType
+from rich.padding import Padding
+from rich.panel import Panel
+from rich.rule import Rule
+from rich.table import Table
+from rich.text import Text
+
+from probatum.documents import clip
+from probatum.outcome import Outcome, Span
+from probatum.reports.highlight import LONGEST, Mark, Piece, excerpt, pieces, with_carets
+from probatum.reports.visible import visible
+from probatum.service.explain import EXIT_CODES, Explanation, Finding, Steps
+
+_MOST_ROWS: Final = 40
+_STYLES: Final = {
+    Mark.PLAIN: "",
+    Mark.LEFT_OUT: "dim italic",
+    Mark.FIRST: "bold",
+    Mark.NEAR: "bold yellow",
+    Mark.FOUND: "bold black on green",
+    Mark.AGAINST: "bold white on red",
+}
+_OUTCOME_STYLES: Final = {
+    Outcome.VERIFIED: "green",
+    Outcome.REFUTED: "red",
+    Outcome.INCONCLUSIVE: "yellow",
+    Outcome.ERROR: "red",
+}
+_SCOPES: Final = {"full": "whole answer", "first_sentence": "first sentence"}
+Cell = Sequence[Piece]
+
+
+class Row(NamedTuple):
+    """A row of a section: cells side by side, and lines below them."""
+
+    cells: tuple[Cell, ...]
+    below: tuple[Cell, ...] = ()
+
+
+class Section(NamedTuple):
+    """A part of the explanation."""
+
+    title: str
+    note: str
+    rows: tuple[Row, ...]
+
+
+def sections(explanation: Explanation) -> list[Section]:
+    """Returns the explanation as sections, in the order in which an answer is read."""
+    found = [_answer(explanation)]
+    steps = explanation.steps
+    if steps is not None:
+        found += [_stripped(steps, explanation.answer or ""), _folded(steps, explanation)]
+        if steps.numbers or steps.passed_over:
+            found.append(_numbers(steps))
+    found.append(Section("What decided", "", tuple(_decided(explanation))))
+    return found
+
+
+def headline(explanation: Explanation) -> tuple[str, str]:
+    """Returns the title and the subject of an explanation."""
+    kinds = list(dict.fromkeys(explanation.kinds))
+    scopes = {finding.reason.verifier: finding.scope for finding in explanation.findings}
+    shown = [f"{kind} ({_SCOPES[scopes[kind]]})" if kind in scopes else kind for kind in kinds]
+    task = explanation.task
+    title = "Spec" if task is None else f"Task {visible(clip(task.task_id))}"
+    intent = "" if task is None or task.intent is None else visible(clip(task.intent, 400))
+    return title, "\n".join(part for part in (intent, ", ".join(shown)) if part)
+
+
+def conclusion(explanation: Explanation) -> str:
+    """Returns the verdict in one line."""
+    verdict = explanation.verdict
+    exit_code = EXIT_CODES[verdict.outcome]
+    return f"{verdict.outcome.value} (exit code {exit_code}, rules version {verdict.rules_version})"
+
+
+def _plain_piece(text: str) -> list[Piece]:
+    return [Piece(visible(text), Mark.PLAIN)]
+
+
+def _answer(explanation: Explanation) -> Section:
+    if explanation.answer is None:
+        return Section("The answer", "", (Row((_plain_piece("none was given"),)),))
+    marks: list[tuple[Span, Mark]] = []
+    for finding in explanation.findings:
+        mark = Mark.AGAINST if finding.reason.decides else Mark.FOUND
+        marks += [(span, mark) for span in finding.reason.spans]
+        if finding.near_miss is not None:
+            marks.append((finding.near_miss.span, Mark.NEAR))
+    return Section("The answer", "", (Row((pieces(explanation.answer, marks),)),))
+
+
+def _stripped(steps: Steps, answer: str) -> Section:
+    note = "no markup to take off" if steps.stripped == answer else f"{_count(len(steps.blocks), 'block')}"
+    rows = []
+    for number, block in enumerate(steps.blocks[:_MOST_ROWS], start=1):
+        text = steps.stripped[block.start : block.end]
+        first = Span(0, max(0, min(block.end, steps.first_end) - block.start))
+        marks = [(first, Mark.FIRST)] if first.end else []
+        label = f"{number} heading" if block.heading else f"{number}"
+        rows.append(Row((_plain_piece(label), pieces(text, marks))))
+    if len(steps.blocks) > _MOST_ROWS:
+        rows.append(
+            Row((_plain_piece(""), _plain_piece(f"and {len(steps.blocks) - _MOST_ROWS:,} more blocks")))
+        )
+    count = _count(len(steps.sentences), "sentence")
+    return Section("Without markup", f"{note}; {count}, the first one is marked", tuple(rows))
+
+
+def _folded(steps: Steps, explanation: Explanation) -> Section:
+    rows = []
+    scopes = {finding.scope for finding in explanation.findings}
+    if "full" in scopes:
+        rows.append(Row((_plain_piece("whole"), pieces(steps.folded, ()))))
+    if "first_sentence" in scopes:
+        rows.append(Row((_plain_piece("first"), pieces(steps.folded_first, ()))))
+    return Section("Folded", "what entries are compared with", tuple(rows))
+
+
+def _numbers(steps: Steps) -> Section:
+    rows = []
+    for number in steps.numbers[:_MOST_ROWS]:
+        written = clip(json.dumps(number.text, ensure_ascii=False), 60)
+        where = f"{number.span.start}–{number.span.end}" + (", first sentence" if number.in_first else "")
+        cells = (clip(number.value, 40), written, number.form, where)
+        rows.append(Row(tuple(_plain_piece(cell) for cell in cells)))
+    note = f"{len(steps.numbers):,} read"
+    if steps.passed_over:
+        words = ", ".join(clip(word.text, 30) for word in steps.passed_over[:12])
+        more = len(steps.passed_over) - 12
+        note += f"; no numbers: {visible(words)}" + (f" and {more:,} more" if more > 0 else "")
+    return Section("Numbers", note, tuple(rows))
+
+
+def _decided(explanation: Explanation) -> Iterator[Row]:
+    undecided = explanation.verdict.outcome is Outcome.INCONCLUSIVE
+    answer = explanation.answer or ""
+    findings = explanation.findings
+    shown = [finding for finding in findings if finding.reason.decides]
+    shown += [finding for finding in findings if not finding.reason.decides]
+    for finding in shown[:_MOST_ROWS]:
+        yield _finding(finding, answer, undecided=undecided)
+    if len(shown) > _MOST_ROWS:
+        yield Row((_plain_piece(f"and {len(shown) - _MOST_ROWS:,} more reasons"),))
+
+
+def _finding(finding: Finding, answer: str, *, undecided: bool) -> Row:
+    reason = finding.reason
+    sign = ("?" if undecided else "✗") if reason.decides else "✓"
+    mark = Mark.AGAINST if reason.decides else Mark.FOUND
+    sign_mark = Mark.NEAR if reason.decides and undecided else mark
+    cells: tuple[Cell, ...] = (
+        [Piece(f" {sign} ", sign_mark)],
+        _plain_piece(reason.code),
+        _plain_piece(reason.pointer or reason.verifier),
+        _plain_piece(json.dumps(clip(reason.expected, 120), ensure_ascii=False) if reason.expected else ""),
+    )
+    below: list[Cell] = [excerpt(answer, span, mark) for span in reason.spans[:3]]
+    if reason.detail:
+        below.append(_plain_piece(clip(reason.detail, 400)))
+    if finding.near_miss is not None:
+        below.append(_plain_piece(clip(finding.near_miss.text, 200)))
+        below.append(excerpt(answer, finding.near_miss.span, Mark.NEAR))
+    return Row(cells, tuple(below))
+
+
+def _count(number: int, noun: str) -> str:
+    return f"{number:,} {noun}" + ("" if number == 1 else "s")
+
+
+def drawn(explanation: Explanation) -> RenderableType:
+    """Returns the explanation for a terminal."""
+    title, subject = headline(explanation)
+    style = _OUTCOME_STYLES[explanation.verdict.outcome]
+    parts: list[RenderableType] = [
+        Panel(Text(subject), title=Text(title, "bold"), title_align="left", padding=(0, 1))
+    ]
+    for section in sections(explanation):
+        heading = Text(f" {section.title} ", "bold cyan")
+        if section.note:
+            heading.append(f"· {section.note} ", "dim")
+        parts += [Rule(heading, align="left", style="dim"), Padding(_grid(section), (0, 0, 1, 2))]
+    parts.append(Panel(Text(conclusion(explanation), f"bold {style}"), border_style=style, padding=(0, 1)))
+    return Group(*parts)
+
+
+def _grid(section: Section) -> RenderableType:
+    columns = max((len(row.cells) for row in section.rows), default=1)
+    stack: list[RenderableType] = []
+    grid = Table.grid(padding=(0, 2))
+    for position in range(columns):
+        grid.add_column(overflow="fold", no_wrap=position < columns - 1 and columns < 4)
+    for row in section.rows:
+        grid.add_row(*(_text(cell) for cell in row.cells))
+        for cell in row.below:
+            if columns > 1:
+                stack.append(grid)
+                stack.append(Padding(_text(cell), (0, 0, 0, 5)))
+                grid = Table.grid(padding=(0, 2))
+                for _ in range(columns):
+                    grid.add_column(overflow="fold")
+    stack.append(grid)
+    return Group(*stack)
+
+
+def _text(cell: Cell) -> Text:
+    text = Text()
+    for piece in cell:
+        text.append(piece.text, _STYLES[piece.mark])
+    return text
+
+
+def plain(explanation: Explanation) -> str:
+    """Returns the explanation as plain text; what is marked has carets below it."""
+    title, subject = headline(explanation)
+    first, *rest = subject.split("\n")
+    lines = [f"{title}: {first}", *rest]
+    for section in sections(explanation):
+        lines += ["", f"{section.title}" + (f" ({section.note})" if section.note else "")]
+        widths = _widths(section)
+        for row in section.rows:
+            lines += _plain_row(row, widths)
+    lines += ["", "Below the text: ^ found, x against, ~ nearly, - first sentence.", ""]
+    return "\n".join(line.rstrip() for line in lines) + f"\nVerdict: {conclusion(explanation)}"
+
+
+def _widths(section: Section) -> list[int]:
+    count = max((len(row.cells) for row in section.rows), default=0)
+    cells = [[row.cells[i] for row in section.rows if i < len(row.cells)] for i in range(count)]
+    return [min(60, max(cell_len("".join(p.text for p in cell)) for cell in column)) for column in cells]
+
+
+def _plain_row(row: Row, widths: list[int]) -> Iterator[str]:
+    *labels, last = row.cells
+    head = "  "
+    for label, width in zip(labels, widths, strict=False):
+        text = "".join(piece.text for piece in label)
+        head += text + " " * (max(0, width - cell_len(text)) + 2)
+    marked = len(row.cells) < 4
+    lines = list(with_carets(last)) if marked else ["".join(piece.text for piece in last)]
+    for number, line in enumerate(lines):
+        yield (head if not number else " " * cell_len(head)) + line
+    for cell in row.below:
+        for line in with_carets(cell):
+            yield " " * 8 + line
+
+
+__all__ = ["LONGEST", "Row", "Section", "conclusion", "drawn", "headline", "plain", "sections"]
