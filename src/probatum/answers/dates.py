@@ -246,16 +246,18 @@ def _dates(
     patterns: _Patterns,
 ) -> list[DateMention]:
     """Returns one date, or two for a range of days."""
-    value, place = None, (None, None)
+    value: int | None = None
+    place: tuple[int, int] | tuple[None, None] = (None, None)
     if year is not None and year["year"]:
         value, place = int(year["year"]), year.span("year")
     elif year is not None:
         value = _full_year(year["short"])
-    names = [None] if days is None else [days["first"], days["last"]]
+    if days is None:
+        return [DateMention(start, end, value, patterns.months[month], None, *place)]
     return [
-        DateMention(start, end, value, patterns.months[month], name and _day(name, patterns), *place)
-        for name in names
-        if name or days is None
+        DateMention(start, end, value, patterns.months[month], _day(name, patterns), *place)
+        for name in (days["first"], days["last"])
+        if name
     ]
 
 

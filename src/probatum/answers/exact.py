@@ -53,14 +53,21 @@ def negative(value: int | Fraction | Decimal) -> Decimal | Fraction:
     return value.copy_negate() if isinstance(value, Decimal) else exact(-value)
 
 
+def shifted(digits: str, places: int) -> Decimal:
+    """Returns decimal text times a power of ten; up to septillions it is written out, as people read it."""
+    value = Decimal(f"{digits}e{places}")
+    return Decimal(f"{value:f}") if 0 < places <= _WRITTEN_OUT else value
+
+
 def power(base: int, exponent: int) -> Decimal | Fraction | None:
     """Returns an integer power; None for a division by zero or a power nobody writes."""
     if base == 10 and abs(exponent) <= LARGEST_EXPONENT:
-        return Decimal(1).scaleb(exponent, _EXACT)
+        return shifted("1", exponent)
     if base > _LARGEST_BASE or abs(exponent) > _LARGEST_POWER or (base == 0 and exponent < 0):
         return None
     return exact(Fraction(base) ** exponent)
 
 
+_WRITTEN_OUT: Final = 24
 _LARGEST_BASE: Final = 999
 _LARGEST_POWER: Final = 99

@@ -13,7 +13,7 @@ from decimal import Decimal
 from fractions import Fraction
 from typing import Final
 
-from probatum.answers.exact import LARGEST_EXPONENT, exact, negative, power
+from probatum.answers.exact import LARGEST_EXPONENT, exact, negative, power, shifted
 from probatum.answers.lexicon import Lexicon
 from probatum.answers.number_words import Token
 from probatum.answers.plain import NO_BREAK, SUPERSCRIPTS, VULGAR
@@ -42,8 +42,12 @@ _DOTTED_GROUPS: Final = re.compile(r"[1-9][0-9]{0,2}(?:\.[0-9]{3}){2,}")
 
 _CLOCK: Final = re.compile(r"([0-9]{1,3}):([0-5][0-9])(:[0-5][0-9](?:[.,][0-9]+)?)?(?![0-9:])")
 _LATEST_HOUR: Final = 24
+_LONGEST_HOUR: Final = 3
+_NO_CLOCK: Final = frozenset(",;!?)%/\n") | {""}
+_IN_A_CODE: Final = frozenset(f"-.) {NO_BREAK}")
+_RUN: Final = re.compile("[0-9]+")
 _HYPHENATED: Final = re.compile("[0-9]+(?:-[0-9]+){2,}")
-_NORTH_AMERICAN: Final = re.compile(r"[0-9]{3}(?:\) ?|[ .-])[0-9]{3}[ .-][0-9]{4}(?![0-9])")
+_NORTH_AMERICAN: Final = re.compile(r"[0-9]{3}(?:(?:\) ?|[.-])[0-9]{3}[ .-]| [0-9]{3}[.-])[0-9]{4}(?![0-9])")
 _INTERNATIONAL: Final = re.compile(r"[0-9]{1,3}(?:[ .-]?\(?[0-9]{2,5}\)?){2,5}(?![0-9])")
 _FEWEST_PHONE_DIGITS: Final = 8
 _LOCAL_PHONE: Final = re.compile(r"[0-9]{3}-[0-9]{4}(?![0-9])")
@@ -72,6 +76,9 @@ _ONLY_POINTS: Final = re.compile("[0-9.]+")
 _LAST_WORD: Final = re.compile("[a-z]+$")
 _SINGLE_LETTER: Final = re.compile("-[a-z](?![a-z0-9_])")
 _SHORT_YEAR: Final = re.compile(r"[0-9]{2}s?(?![0-9a-z_'])(?![^'\n]{0,40}\S'(?![a-z0-9]))")
+_GOES_ON: Final = frozenset(f"/-_^*×⁻⁺{SUPERSCRIPTS}")
+_MULTIPLIES: Final = frozenset("x×*")
+_OPENS_MAGNITUDE: Final = frozenset("bmtk")
 _ENDING: Final = frozenset('.,;:!?)]"\n\t') | {""}
 
 _MAGNITUDES: Final = {
@@ -159,23 +166,37 @@ class _Reader:
     def _something_else(self, start: int) -> int:
         """Returns the end of a time of day, telephone number, citation or code that begins here, or 0."""
         lower = self._lower
-        clock = _CLOCK.match(lower, start)
-        if clock and (clock[3] or int(clock[1]) <= _LATEST_HOUR):
-            spoken = self._words.clock.match(lower, start)
-            return max(clock.end(), spoken.end() if spoken else 0)
-        for pattern in (self._words.clock, _HYPHENATED, _NORTH_AMERICAN):
-            match = pattern.match(lower, start)
-            if match:
-                return match.end()
+        end = _end(_RUN, lower, start)
+        following = lower[end : end + 1]
         before = lower[start - 1] if start else ""
         if before == "+":
             return self._international(start)
         if before == "[" and start > 1 and lower[start - 2] not in _OPENING:
-            return _end(_CITATION, lower, start)
+            cited = _CITATION.match(lower, start)
+            if cited:
+                return cited.end()
+        if end - start <= _LONGEST_HOUR and following not in _NO_CLOCK:
+            after = self._clock(start)
+            if after:
+                return after
+        if following not in _IN_A_CODE:
+            return 0
+        for pattern in (_HYPHENATED, _NORTH_AMERICAN):
+            match = pattern.match(lower, start)
+            if match:
+                return match.end()
         local = _LOCAL_PHONE.match(lower, start)
         if local and (local[0].startswith("555") or self._words.phone_before.search(self._before(start, 40))):
             return local.end()
         return 0
+
+    def _clock(self, start: int) -> int:
+        """Returns the end of a time of day that begins here, or 0."""
+        spoken = self._words.clock.match(self._lower, start)
+        if spoken:
+            return spoken.end()
+        clock = _CLOCK.match(self._lower, start)
+        return clock.end() if clock and (clock[3] or int(clock[1]) <= _LATEST_HOUR) else 0
 
     def _international(self, start: int) -> int:
         match = _INTERNATIONAL.match(self._lower, start)
@@ -318,22 +339,37 @@ class _Reader:
             self._add(Decimal(value), begin, end, minus=minus)
             return end
         raw = lower[start:end]
-        if raw.isdigit() and begin >= start - 1:
-            after = self._fraction(raw, begin, end, minus) or self._power(raw, begin, end, minus)
-            if after:
-                return after
-        after = self._scientific(value, begin, end, minus)
+        whole = raw if raw.isdigit() and begin >= start - 1 else ""
+        if following in " \xa0":
+            return self._go_on_after_blank(value, whole, begin, end, minus)
+        if not (following.isalnum() or following in _GOES_ON):
+            self._add(Decimal(value), begin, end, minus=minus)
+            self._unit_end = end + 1 if following == "%" else end
+            return end
+        after = whole and (self._fraction(whole, begin, end, minus) or self._power(whole, begin, end, minus))
+        after = after or self._scientific(value, begin, end, minus)
         if after:
             return after
         if following.isalpha() or following == "_":
             return self._suffix(value, begin, end, minus)
         if following == "-" and _SINGLE_LETTER.match(lower, end):
             return _end(_CODE_TAIL, lower, end)
-        if following in " \xa0":
-            return self._spaced_magnitude(value, begin, end, minus)
         self._add(Decimal(value), begin, end, minus=minus)
-        self._unit_end = end + 1 if following == "%" else end
         return end
+
+    def _go_on_after_blank(self, value: str, whole: str, begin: int, end: int, minus: bool) -> int:
+        """Adds a number that a blank follows; a fraction, a power of ten or a magnitude may come after it."""
+        following = self._lower[end + 1 : end + 2]
+        after = 0
+        if following.isdigit() or following in _VULGAR_VALUES:
+            after = self._fraction(whole, begin, end, minus) if whole else 0
+        elif following in _MULTIPLIES:
+            after = self._scientific(value, begin, end, minus)
+        elif following in _OPENS_MAGNITUDE:
+            return self._spaced_magnitude(value, begin, end, minus)
+        if not after:
+            self._add(Decimal(value), begin, end, minus=minus)
+        return after or end
 
     def _vulgar(self, start: int) -> int:
         """Reads a fraction of one character, such as `½`, that no digit precedes."""
@@ -428,7 +464,7 @@ class _Reader:
 
     def _add_power(self, value: str, exponent: int | None, begin: int, end: int, minus: bool) -> int:
         if exponent is not None:
-            self._add(Decimal(f"{value}e{exponent}"), begin, end, "power", minus=minus)
+            self._add(shifted(value, exponent), begin, end, "power", minus=minus)
         return end
 
     def _suffix(self, value: str, begin: int, end: int, minus: bool) -> int:
@@ -444,7 +480,7 @@ class _Reader:
         if places is None and written in _MONEY_MAGNITUDES and self._is_money(begin, after):
             places = _MONEY_MAGNITUDES[written]
         if places is not None:
-            self._add(Decimal(f"{value}e{places}"), begin, after, minus=minus)
+            self._add(shifted(value, places), begin, after, minus=minus)
             self._unit_end = after
             return after
         if word in _UNITS or written in _LETTER_UNITS:
@@ -470,7 +506,7 @@ class _Reader:
         if match is None or places is None:
             self._add(Decimal(value), begin, end, minus=minus)
             return end
-        self._add(Decimal(f"{value}e{places}"), begin, match.end(), minus=minus)
+        self._add(shifted(value, places), begin, match.end(), minus=minus)
         self._unit_end = match.end()
         return match.end()
 

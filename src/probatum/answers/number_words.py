@@ -25,7 +25,7 @@ _FEWEST_OF_A_CENTURY: Final = 13
 
 
 class Token(NamedTuple):
-    """A number word (`kind` as in `Word`) or a number in digits (`literal`), with its place in the plain text."""
+    """A number word (`kind` as in `Word`) or one in digits (`literal`), with its place in the plain text."""
 
     kind: str
     value: int | Fraction | Decimal
@@ -57,6 +57,12 @@ _ONE_PART: Final = frozenset({"unit-th", "teen-th", "tens-th", "large-th"})
 _PARTS: Final = frozenset({"half", "quarter", "parts"})
 _LARGE: Final = frozenset({"hundred", "scale", "dozen"})
 _COUNTS: Final = frozenset({"unit", "teen", "tens", "hundred", "scale", "dozen"})
+_APART: Final = frozenset(
+    [("literal", kind) for kind in ("literal", "unit", "teen", "tens")]
+    + [("unit", kind) for kind in ("literal", "unit", "teen", "tens")]
+    + [("teen", "unit"), ("teen", "literal"), ("tens", "literal")]
+)
+"""Kinds that never make one number when a blank or hyphen joins them."""
 
 
 class Composer:
@@ -76,21 +82,20 @@ class Composer:
         previous_end = 0
         while at < len(self._tokens):
             first = self._tokens[at]
-            if first.kind == "literal":
-                number, after = self._from_literal(at)
-            else:
-                number, after = self._from_words(at)
+            read = self._from_literal if first.kind == "literal" else self._from_words
+            number, after = read(at)
             if number is not None:
                 found.append(self._signed(number, previous_end))
             at = after
             previous_end = self._tokens[at - 1].end
         return found
 
-    def _from_literal(self, at: int) -> tuple[Token, int]:
+    def _from_literal(self, at: int) -> tuple[Token | None, int]:
         """Returns a number in digits, together with the words that belong to it."""
         token = self._tokens[at]
-        composable = token.form in {"digits", "fraction"} and token.end - token.start <= LONGEST_COMPOSED
-        if composable and self._gap(at + 1):
+        if not self._may_go_on(at):
+            return token, at + 1
+        if token.form in {"digits", "fraction"} and token.end - token.start <= LONGEST_COMPOSED:
             reading = self._number(at)
             if reading is not None and reading.after > at + 1:
                 end = self._tokens[reading.after - 1].end
@@ -100,9 +105,20 @@ class Composer:
             return Token("", times(token.value, int(large.value)), token.start, large.end), at + 2
         return token, at + 1
 
+    def _may_go_on(self, at: int) -> bool:
+        """Says whether the next token may belong to the same number; quick, for long lists of numbers."""
+        gap = self._gap(at + 1)
+        return gap != "" and (
+            gap != "join" or (self._tokens[at].kind, self._tokens[at + 1].kind) not in _APART
+        )
+
     def _from_words(self, at: int) -> tuple[Token | None, int]:
         """Returns the number that begins with a word, or None if the word is none in this place."""
         first = self._tokens[at]
+        if first.kind in {"unit", "teen", "tens"} and not self._may_go_on(at):
+            if not self._stands_for_a_number(first):
+                return None, at + 1
+            return first._replace(value=exact(first.value)), at + 1
         reading = self._number(at)
         if reading is None:
             return None, at + 1

@@ -12,11 +12,12 @@ What is read and what is not, where it could have gone otherwise:
 - `7M`, `288k`, `1.2bn`, `3B`, `2T`, `4K` are magnitudes. `5m` is five metres unless a currency stands beside
   it (`$5m`); a magnitude after a blank counts with two letters (`1.2 bn`) or a currency (`$5 m`).
 - Letters glued to digits make a code, except units (`5kg`), ordinals, magnitudes, and `10x`, `20x50`.
-- `one` is not read where it is a pronoun (`no one`, `the red one`, `one of the`), `second` not where it is time,
-  nor `First,` where it only begins a sentence. A bare `hundred` and `several hundred` are vague, `a couple` is.
+- `one` is not read where it is a pronoun (`no one`, `the red one`, `one of the`), `second` not where it is
+  time, nor `First,` where it only begins a sentence. A bare `hundred`, `several hundred`, `a couple` are vague.
 - `24/7`, `'24`, roman numerals, circled digits and raised digits after a word are none; `10²` is 100.
-- Behind four digits and more, and behind decimals, a raised number is a citation mark, and so is `[6]` glued to
-  a word.
+- Behind four digits and more, and behind decimals, a raised number is a citation mark, and so is `[6]` glued
+  to a word.
+- Digits of two scripts in one number make none, and so do digits before a Chinese or Japanese large word.
 - An exponent above 100,000 makes no number.
 """
 
@@ -62,6 +63,9 @@ def read_numbers(text: str, language: str = "en") -> list[NumberMention]:
             digits and the symbols of magnitude only.
     """
     words = lexicon(language)
+    if text.isascii():
+        short = _short_way(text, words)
+        return _long_way(text, words, language) if short is None else short
     twin = plain(text)
     short = _short_way(twin.text, words) if twin.text.isascii() else None
     found = _long_way(twin.text, words, language) if short is None else short
