@@ -10,6 +10,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from probatum.text import inline
 from probatum.text.aligned import Aligned
 from probatum.text.fold_table import FOLDED
 from probatum.text.folding import fold, fold_text
@@ -160,6 +161,45 @@ def test_sentences_cover_the_text_and_the_first_ends_with_one(answer: str, langu
 def test_sentences_accept_any_text(text: str) -> None:
     assert first_sentence(text) <= len(text)
     assert "".join(text[start:end] for start, end in sentences(text)).split() or not text.strip()
+
+
+EASY = st.sampled_from(
+    [
+        "**",
+        "`",
+        "``",
+        "*",
+        " ",
+        "a",
+        "Yes",
+        "5",
+        ":",
+        "//",
+        ".",
+        "$",
+        "&",
+        "\n",
+        "\r",
+        "> ",
+        "\\",
+        "東",
+        "- ",
+        "|",
+    ]
+)
+
+
+@pytest.mark.rule("ANS-A3", "ANS-A7")
+@given(st.lists(EASY, max_size=12).map("".join))
+def test_the_short_way_through_simple_markup_leads_to_the_same_text(answer: str) -> None:
+    short = strip(answer)
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(inline, "simple_edits", lambda *_: None)
+        long = strip(answer)
+    assert short.aligned.text == long.aligned.text
+    assert short.headings == long.headings
+    for place in range(len(short.aligned.text)):
+        assert short.aligned.span(place, place + 1) == long.aligned.span(place, place + 1)
 
 
 def _calls(function: Callable[[str], Any], text: str) -> int:
