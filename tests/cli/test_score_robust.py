@@ -1,4 +1,4 @@
-"""`probatum answers score` where things go wrong: kills, full disks, files that are none, files that change."""
+"""`probatum answers score` where things go wrong: kills, full disks, and files that are none."""
 
 from __future__ import annotations
 
@@ -62,7 +62,7 @@ def test_the_verdicts_depend_on_no_number_of_processes_and_no_hash_seed(bench: B
         (bench.out.read_bytes(), done.stdout.replace(b"standard input", str(bench.answers).encode()))
     )
     assert [one == found[0] for one in found] == [True] * len(found)
-    assert json.loads(found[0][1])["duplicates"]["rows"] == 5
+    assert json.loads(found[0][1])["duplicates"]["rows"] == 8
 
 
 def start(bench: Bench, *more: str) -> subprocess.Popen[bytes]:

@@ -95,7 +95,11 @@ def open_answers(
         _refuse(path, error)
     if stat.S_ISFIFO(status.st_mode):
         return _Stream(file, path, format or "jsonl", mapping, chunk_bytes)
-    return _File(file, path, format, mapping, chunk_bytes)
+    try:
+        return _File(file, path, format, mapping, chunk_bytes)
+    except BaseException:
+        file.close()
+        raise
 
 
 class _File:

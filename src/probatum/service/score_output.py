@@ -52,7 +52,7 @@ class StreamOutput:
 
     def write(self, rows: Rows) -> None:
         """Writes the rows."""
-        self._file.write(rows.data)
+        _write_all(self._file, rows.data)
 
     def finish(self) -> None:
         """Flushes."""
@@ -104,9 +104,7 @@ class FileOutput:
             FileError: The disk is full or fails; what was noted before can be resumed.
         """
         try:
-            view = memoryview(rows.data)
-            while view:
-                view = view[self._file.write(view) :]
+            _write_all(self._file, rows.data)
             self._end += len(rows.data)
             record = {"chunk": len(self.done), "end": self._end, "crc": crc32(rows.data)}
             self.done.append(rows.tally)
@@ -222,3 +220,10 @@ def _checksum(file: BinaryIO, length: int) -> int | None:
         found = crc32(block, found)
         length -= len(block)
     return found
+
+
+def _write_all(file: BinaryIO, data: bytes) -> None:
+    """Writes all of it: an unbuffered file, as standard output may be, takes what it can and says how much."""
+    rest = memoryview(data)
+    while rest:
+        rest = rest[file.write(rest) :]

@@ -27,6 +27,10 @@ from probatum.service.tasks import TaskSet
 STANDARD_OUTPUT = "-"
 
 
+class NoRowsError(DocumentError):
+    """The answer file has nothing to score."""
+
+
 class ScoringError(ProbatumError):
     """Scoring was asked for something that cannot be done."""
 
@@ -108,7 +112,7 @@ def score_answers(
         tally = Tally()
         try:
             return _score(tasks, scoring, answers, output, tally, progress)
-        except (UnscorableRowError, FileChangedError):
+        except (NoRowsError, UnscorableRowError, FileChangedError):
             output.abandon(keep=False)
             raise
         except BaseException as error:
@@ -144,9 +148,7 @@ def _score(
     grown = answers.grown()
     if not tally.rows:
         message, fix = "The answer file has no rows.", "Look at what was to write it."
-        raise DocumentError(
-            [Diagnostic("answers/no-rows", Severity.ERROR, Place(answers.name), message, fix)]
-        )
+        raise NoRowsError([Diagnostic("answers/no-rows", Severity.ERROR, Place(answers.name), message, fix)])
     summary = summarise(tally, tasks, grown=grown, notes=answers.notes)
     output.finish()
     return summary
