@@ -16,7 +16,8 @@ from probatum.text.aligned import Aligned, Builder
 from probatum.text.fold_table import FOLDED
 
 _DASHES: Final = re.compile("--+")
-_GAP: Final = re.compile(r"(?:\s++|--++)++")
+# A gap that is more, or other, than one blank between words.
+_GAP: Final = re.compile(r"(?:\A | (?=\s|--|\Z)|[^\S ]|--++)(?:\s++|--++)*+")
 _NOT_ASCII: Final = re.compile("[^\0-\x7f]")
 # With few kinds of characters beyond ASCII, replacing them one kind at a time beats a table look-up each.
 _FEW: Final = 8
@@ -142,9 +143,6 @@ def _align_gaps(text: str) -> Aligned:
         start, end = match.span()
         builder.keep(position, start)
         position = end
-        if match[0] == " " and start > 0 and end < len(text):
-            builder.keep(start, end)
-            continue
         before = " " if builder.length else ""
         after = " " if end < len(text) else ""
         dashes = " ".join("-" * len(_DASHES.findall(match[0])))

@@ -191,11 +191,11 @@ def _starts_sentence(text: str, place: int, rules: Language) -> bool:
 
 
 def _is_lead_in(text: str, start: int, end: int, headings: Sequence[Range], rules: Language) -> bool:
+    opening = _FIRST_WORD.match(text, start, end)
+    if opening and opening[0].lower() in rules.polarity:
+        return False
     last = text[end - 1]
-    if last in ":：":
-        opening = _FIRST_WORD.match(text, start, end)
-        return opening is None or opening[0].lower() not in rules.polarity
-    if last in "?？":
+    if last in ":：?？":
         return True
     index = bisect_right(headings, start, key=itemgetter(0)) - 1
     if index >= 0 and end <= headings[index][1]:
