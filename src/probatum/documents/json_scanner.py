@@ -16,18 +16,18 @@ from probatum.documents.json_decoder import end_of_good, end_of_value, nesting, 
 from probatum.documents.json_words import escape_faults, explain_word
 
 _BLANK: Final = re.compile(r"[ \t\n\r]*+")
-_STRING: Final = re.compile(r'"[^"\\\n\r]*+(?:\\[^\n\r][^"\\\n\r]*+)*+"')
+_STRING: Final = re.compile(r'"[^"\\\n\r]*+(?>(?:\\[^\n\r][^"\\\n\r]*+)*)"')
 _NUMBER: Final = re.compile(r"-?(?:0|[1-9][0-9]*+)(?:\.[0-9]++)?(?:[eE][+-]?[0-9]++)?(?![\w.+-])")
 _KEYWORD: Final = re.compile(r"(?:true|false|null)(?!\w)")
-_COMMENT: Final = re.compile(r"//[^\n]*+|#[^\n]*+|/\*(?:[^*]|\*(?!/))*+\*/")
-_SINGLE_QUOTED: Final = re.compile(r"'[^'\\\n\r]*+(?:\\[^\n\r][^'\\\n\r]*+)*+'")
+_COMMENT: Final = re.compile(r"//[^\n]*+|#[^\n]*+|/\*(?>(?:[^*]|\*(?!/))*)\*/")
+_SINGLE_QUOTED: Final = re.compile(r"'[^'\\\n\r]*+(?>(?:\\[^\n\r][^'\\\n\r]*+)*)'")
 _WORD: Final = re.compile(r"[-+]?[\w$.][\w$.+-]*+")
 _CONTROL: Final = re.compile(r"[\x00-\x1f]")
 
 _PLAIN_ITEMS: Final = re.compile(
-    r"""(?:[ \t\n\r]*+
+    r"""(?>(?:[ \t\n\r]*+
         (?:-?(?:0|[1-9][0-9]{0,18}+)(?:\.[0-9]{1,18}+)?|true|false|null|"[^"\\,\x00-\x1f]*+")
-        [ \t\n\r]*+,)++""",
+        [ \t\n\r]*+,)+)""",
     re.VERBOSE,
 )
 """Items of a list, each with its comma, in which nothing can be wrong: long flat lists are mostly these."""

@@ -37,7 +37,7 @@ _NUMBER: Final = re.compile(r"(-?(?:0|[1-9][0-9]*+)(\.[0-9]++)?)(?:[eE]([+-]?[0-
 _WORDS: Final = {"true": True, "false": False, "null": None, "~": None, "": None}
 _SURROGATE: Final = re.compile("[\ud800-\udfff]")
 _BEYOND_UNICODE: Final = re.compile(r"\\U(?!000|0010)[0-9a-fA-F]{8}")
-_HEAD: Final = re.compile(r"(?:[ \t]*+(?:#[^\n]*+)?\n)*+")
+_HEAD: Final = re.compile(r"(?>(?:[ \t]*+(?:#[^\n]*+)?\n)*)")
 
 
 def parse_yaml(data: bytes, name: str, *, limits: Limits = YAML_LIMITS) -> Document:
@@ -281,4 +281,6 @@ class _Reader:
         return tuple(level.part for level in levels)
 
     def _fault(self, code: str, message: str, fix: str, at: tuple[int, int], value: str = "") -> None:
+        if self._faults.overflowed:
+            raise _StopError
         self._faults.add(code, message, fix, at=at, pointer=join_pointer(self._path()), value=value)

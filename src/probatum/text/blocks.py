@@ -41,21 +41,21 @@ class Block(NamedTuple):
 
 _BULLETS: Final = "-*+•◦▪‣●·"
 _LINE_STARTS: Final = frozenset("#>|`~=_[" + _BULLETS + "0123456789")
-_PREFIX: Final = re.compile(r"(?:[ \t]*+(?:[>•]|[-*+◦▪‣●·](?![^ \t])))*+[ \t]*+")
+_PREFIX: Final = re.compile(r"(?>(?:[ \t]*+(?:[>•]|[-*+◦▪‣●·](?![^ \t])))*)[ \t]*+")
 _BULLET_IN_PREFIX: Final = re.compile(r"[-*+•◦▪‣●·]")
-_RULE: Final = re.compile(r"([-*_])(?:[ \t]*+\1){2,}+[ \t]*+")
+_RULE: Final = re.compile(r"([-*_])(?>(?:[ \t]*+\1){2,})[ \t]*+")
 _UNDERLINE: Final = re.compile(r"=++|-++")
 _HEADING: Final = re.compile(r"#{1,6}+(?:[ \t]++|(?![^ \t]))")
-_FENCE: Final = re.compile(r"(`{3,}+)[^`]*+(?!.)|(~{3,}+)")
+_FENCE: Final = re.compile(r"(`{3,}+)[^`]*+(?!.)|(~{3,}+)[^~]*+(?!.)")
 _ORDERED: Final = re.compile(r"(?P<number>\d{1,9}+)(?P<mark>[.)])[ \t]++(?=[^ \t])")
 _MARKER: Final = re.compile(r"[0-9][.)][ \t]")
 _BOX: Final = re.compile(r"\[[ xX]\](?=[ \t])")
-_DELIMITER_ROW: Final = re.compile(r"\|?(?:[ \t]*+:?-++:?[ \t]*+\|?)++")
+_DELIMITER_ROW: Final = re.compile(r"\|?(?>(?:[ \t]*+:?-++:?[ \t]*+\|?)+)")
 _CELL_EDGE: Final = re.compile(r"(?<!\\)\|")
 _FOOTNOTE: Final = re.compile(r"\[\^[^\[\]\s]{1,80}+\]:[ \t]*+")
 _DEFINITION: Final = re.compile(
     r"\[(?P<label>[^\[\]]{1,200}+)\]:[ \t]*+(?:<[^<>]*+>|[#/]\S*+|(?:https?://|mailto:|www\.)\S++)"
-    r"""(?:[ \t]++(?:"[^"]*+"|'[^']*+'|\([^()]*+\)))?+"""
+    r"""(?>(?:[ \t]++(?:"[^"]*+"|'[^']*+'|\([^()]*+\)))?)"""
 )
 
 

@@ -29,7 +29,7 @@ class Edit(NamedTuple):
 _SPECIAL: Final = re.compile(r"[`*_~\\\[\]{}<&:$【]")
 _RUN: Final = {mark: re.compile(re.escape(mark) + "++") for mark in "`*_~"}
 _SIMPLE: Final = re.compile(
-    r"\*\*[^\W_](?:[^*`_~\\\[\]{}<&:$【\n]++|:(?!//)|\$(?!\$))*+(?<!\s)\*\*(?![*\w])"
+    r"\*\*[^\W_](?>(?:[^*`_~\\\[\]{}<&:$【\n]++|:(?!//)|\$(?!\$))*)(?<!\s)\*\*(?![*\w])"
     r"|`[^`\n]++`(?!`)"
     r"|:(?!//)|\$(?!\$)|&(?=\s)"
 )
@@ -38,10 +38,22 @@ _COMMAND: Final = re.compile(
     r"\\(?:boxed|fbox|text|textbf|textit|textrm|textsf|texttt|emph|mathrm|mathbf|mathit|mathsf|mathtt"
     r"|operatorname|mbox)[ ]?\{"
 )
+_FRACTION: Final = re.compile(r"\\[dt]?frac\{([0-9]{1,99})\}\{([0-9]{1,99})\}")
+_SYMBOLS: Final = {
+    "times": "×",
+    "cdot": "·",
+    "approx": "≈",
+    "pm": "±",
+    "leq": "≤",
+    "geq": "≥",
+    "neq": "≠",
+    "degree": "°",
+}
+_SYMBOL: Final = re.compile(rf"\\({'|'.join(_SYMBOLS)})(?![A-Za-z])")
 _PUNCTUATION: Final = frozenset("!\"#$%&'*+,-./:;<=>?@[]^_{|}~\\")
 _DESTINATION: Final = re.compile(
-    r"\(\s*+(?:<[^<>]*+>|[^\s()<]?[^\s()]*+(?:\([^\s()]*+\)[^\s()]*+)*+)"
-    r"""(?:\s++(?:"[^"]*+"|'[^']*+'|\([^()]*+\)))?+\s*+\)"""
+    r"\(\s*+(?:<[^<>]*+>|[^\s()<]?[^\s()]*+(?>(?:\([^\s()]*+\)[^\s()]*+)*))"
+    r"""(?>(?:\s++(?:"[^"]*+"|'[^']*+'|\([^()]*+\)))?)\s*+\)"""
 )
 _LABEL: Final = re.compile(r"\[([^\[\]]{0,200}+)\]")
 _CITATION: Final = re.compile(r"\d{1,4}(?:\s?[,–-]\s?\d{1,4})*|(?:note|nb|n)\s?\d{1,3}|citation needed", re.I)
@@ -177,6 +189,12 @@ class Inline:
         if match := _COMMAND.match(self._text, place, self._end):
             self._braces.append(match.span())
             return match.end()
+        if match := _FRACTION.match(self._text, place, self._end):
+            self._edits.append(Edit(place, match.end(), match[1] + "/" + match[2]))
+            return match.end()
+        if (match := _SYMBOL.match(self._text, place, self._end)) and not self._before(place).isalpha():
+            self._edits.append(Edit(place, match.end(), _SYMBOLS[match[1]]))
+            return match.end()
         if place + 1 == self._end:
             self._drop(place, place + 1)
         return place + 1
@@ -250,16 +268,22 @@ class Inline:
             return True
         before = self._before(start)
         glued = before.isalnum() or before in _BEFORE_CITATION
-        if not glued and before == "]":
+        if not glued and before in "]>":
             glued = bool(self._edits) and self._edits[-1].end == start
         return glued and _CITATION.fullmatch(self._text, inside, place) is not None
 
     def _angle(self, place: int) -> int:
         text = self._text
+        if match := tags.RAISED.match(text, place, self._end):
+            self._edits.append(Edit(place, match.end(), tags.raised(match)))
+            return match.end()
         if match := tags.TAG.match(text, place, self._end):
             effect = tags.effect(match, self._closed)
             if effect is not None:
-                self._edits.append(Edit(place, match.end(), "", effect))
+                if effect is Effect.BLANK:
+                    self._edits.append(Edit(place, match.end(), " "))
+                else:
+                    self._edits.append(Edit(place, match.end(), "", effect))
                 return match.end()
         if match := tags.AUTOLINK.match(text, place, self._end):
             self._drop(place, place + 1)

@@ -17,6 +17,7 @@ class Effect(Enum):
     """What a tag does to the line structure."""
 
     NONE = "none"
+    BLANK = "blank"
     LINE = "line"
     CELL = "cell"
     BLOCK = "block"
@@ -42,12 +43,19 @@ _HEADINGS: Final = frozenset(f"h{level}" for level in range(1, 7))
 # value for long, since a quote that opens a value for one closes it for the other.
 TAG: Final = re.compile(
     r"</?(?P<name>[A-Za-z][\w-]*+)"
-    r"(?:\s++(?:open|hidden|disabled|checked|selected|controls|reversed|nowrap)(?=[\s/>])"
-    r"""|\s++[A-Za-z_:@][\w:.@-]*+\s*+=\s*+(?:"[^"]*+"|'[^']*+'|[^\s"'=<>`]++))*+\s*+/?>"""
+    r"(?>(?:\s++(?:open|hidden|disabled|checked|selected|controls|reversed|nowrap)(?=[\s/>])"
+    r"""|\s++[A-Za-z_:@][\w:.@-]*+\s*+=\s*+(?:"[^"]*+"|'[^']*+'|[^\s"'=<>`]++))*)\s*+/?>"""
 )
 DECLARATION: Final = re.compile(r"<(?:![A-Za-z]|\?)[^<>]*+>")
 AUTOLINK: Final = re.compile(r"<(?:[A-Za-z][A-Za-z0-9+.-]{1,31}+:[^\s<>]*+|[\w.+-]{1,99}+@[\w.-]{1,255}+)>")
 REFERENCE: Final = re.compile(r"&(?:#(?:\d{1,7}|[xX][0-9A-Fa-f]{1,6})|(?P<name>[A-Za-z][A-Za-z0-9]{1,31}));")
+RAISED: Final = re.compile(
+    r"<(?P<kind>su[bp])>\s*+(?P<digits>[+−-]?[0-9]{1,9})\s*+</(?P=kind)>", re.IGNORECASE
+)
+_RAISED_FORMS: Final = {
+    "sup": str.maketrans("0123456789+-−", "⁰¹²³⁴⁵⁶⁷⁸⁹⁺⁻⁻"),
+    "sub": str.maketrans("0123456789+-−", "₀₁₂₃₄₅₆₇₈₉₊₋₋"),
+}
 _CLOSED: Final = re.compile(r"</([A-Za-z][\w-]*+)\s*+>")
 
 
@@ -63,8 +71,13 @@ def effect(match: re.Match[str], closed: frozenset[str]) -> Effect | None:
         return Effect.HEADING_END if match[0].startswith("</") else Effect.HEADING_START
     known = _EFFECTS.get(name)
     if known is None and name in closed:
-        return Effect.NONE
+        return Effect.BLANK
     return known
+
+
+def raised(match: re.Match[str]) -> str:
+    """Returns the raised or lowered characters of a match of `RAISED`: `10<sup>6</sup>` must not become 106."""
+    return match["digits"].translate(_RAISED_FORMS[match["kind"].lower()])
 
 
 def decoded(match: re.Match[str]) -> str | None:
