@@ -65,7 +65,9 @@ def labelled() -> Corpus:
         task = tasks.get(row["task_id"])
         if task is not None and task.annotated:
             samples += _samples(task, (*row["positive"], *row["negative"]))
-    return Corpus("labelled", _about("labelled answers to TimeWarp tasks under the specs of our pack", samples), samples)
+    return Corpus(
+        "labelled", _about("labelled answers to TimeWarp tasks under the specs of our pack", samples), samples
+    )
 
 
 def examples() -> Corpus:

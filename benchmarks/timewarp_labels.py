@@ -126,7 +126,9 @@ def main(arguments: list[str] | None = None) -> int:
         for row in judged:
             if row.outcome is not None and not row.hit:
                 label = "right" if row.right else "wrong"
-                console.print(f"task {row.task_id}, labelled {label}, {row.outcome}: {row.answer}", markup=False)
+                console.print(
+                    f"task {row.task_id}, labelled {label}, {row.outcome}: {row.answer}", markup=False
+                )
     return 0
 
 

@@ -29,6 +29,7 @@ class Spread(NamedTuple):
     def of(cls, values: list[float]) -> Spread:
         return cls(median(values), min(values), max(values))
 
+
 class Timing(NamedTuple):
     """What one way of doing a thing cost, round by round.
 

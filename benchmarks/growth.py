@@ -1,0 +1,154 @@
+"""How cost grows with rows, specs, items, and the length of an answer: exponents, fitted on three sizes."""
+
+from __future__ import annotations
+
+import json
+import math
+import tempfile
+from collections.abc import Callable, Iterator, Sequence
+from pathlib import Path
+from typing import Any, Final
+
+from benchmarks.corpus import rows_of
+from benchmarks.markdown import ordinary_markdown
+from benchmarks.result import Row, Scale, Section, duration
+from benchmarks.scoring import ANNOTATIONS, TASKS, make_input, score
+from benchmarks.timing import Spread, compare
+from probatum import compile_spec, load_tasks
+
+REACH: Final = 1.05
+SPECS: Final[dict[str, dict[str, Any]]] = {
+    "string_match": {
+        "eval_types": ["string_match"],
+        "reference_answers": {"must_include": ["no such words"], "must_exclude": ["nor these |OR| or those"]},
+    },
+    "string_match, first sentence": {
+        "eval_types": ["string_match"],
+        "reference_answers": {"must_include": ["no such words"], "scope": "first_sentence"},
+    },
+    "number_match": {
+        "eval_types": ["number_match"],
+        "reference_answers": {"number_match": {"value": 98765.25}},
+    },
+    "list_match": {
+        "eval_types": ["list_match"],
+        "reference_answers": {
+            "list_match": {"items": [["the"], ["harbour"], ["the harbour"]], "ordered": True}
+        },
+    },
+}
+_ROUNDS: Final = 3
+
+
+def run(scale: Scale) -> list[Section]:
+    """Measures all kinds of growth."""
+    rows = [*_answers(scale), *_items(), _specs(scale)]
+    with tempfile.TemporaryDirectory(prefix="probatum-bench-") as folder:
+        rows.append(_rows(scale, Path(folder)))
+    about = (
+        "Each thing is measured at three sizes, the largest ten times the smallest; the exponent is that of the "
+        "power law fitted to them. 1 is linear. Where a program's start is part of the time, the exponent is a "
+        "little smaller than that of the work."
+    )
+    return [Section("Growth", about, "itself at a tenth of the size", rows, unit="exponent")]
+
+
+def _answers(scale: Scale) -> Iterator[Row]:
+    text = ordinary_markdown(scale.megabyte)
+    sizes = _thirds(scale.megabyte)
+    for kind, spec in SPECS.items():
+        verifier = compile_spec(spec)
+        works = {str(size): _verifying(verifier.verify, text[:size]) for size in sizes}
+        yield _fitted(f"length of an answer, {kind}", f"{sizes[-1]:,} characters", sizes, works)
+
+
+def _verifying(verify: Callable[[str], object], answer: str) -> Callable[[], object]:
+    return lambda: verify(answer)
+
+
+def _items() -> Iterator[Row]:
+    """Growth with the entries of one spec, each of which occurs in the answer."""
+    sizes = _thirds(300)
+    words = [f"item{number:04}" for number in range(sizes[-1])]
+    answer = ", ".join(words)
+    string = {size: {"must_include": words[:size]} for size in sizes}
+    listed = {size: {"list_match": {"items": [[word] for word in words[:size]]}} for size in sizes}
+    kinds: dict[str, dict[int, dict[str, Any]]] = {"string_match": string, "list_match": listed}
+    for kind, references in kinds.items():
+        works: dict[str, Callable[[], object]] = {}
+        for size, reference in references.items():
+            verifier = compile_spec({"eval_types": [kind], "reference_answers": reference})
+            works[str(size)] = _verifying(verifier.verify, answer[: size * 10])
+        yield _fitted(
+            f"entries of a spec and length of an answer together, {kind}",
+            f"{sizes[-1]} entries",
+            sizes,
+            works,
+        )
+
+
+def _fitted(what: str, largest: str, sizes: Sequence[int], works: dict[str, Callable[[], object]]) -> Row:
+    names = [str(size) for size in sizes]
+    timings = compare(
+        works[names[0]], {name: works[name] for name in names[1:]}, rounds=_ROUNDS, round_seconds=0.01
+    )
+    rounds = zip(timings[""].rounds, *(timings[name].rounds for name in names[1:]), strict=True)
+    exponents = [exponent(sizes, seconds) for seconds in rounds]
+    cost = duration(timings[names[-1]].seconds.median)
+    return Row(what, cost, Spread.of(exponents), REACH, f"cost at {largest}")
+
+
+def _specs(scale: Scale) -> Row:
+    annotations = list(rows_of(ANNOTATIONS))
+    tasks = json.loads(TASKS.read_text(encoding="utf-8"))
+    sizes = _thirds(scale.tasks)
+    with tempfile.TemporaryDirectory(prefix="probatum-bench-") as folder:
+        works: dict[str, Callable[[], object]] = {}
+        for size in sizes:
+            task_file, annotation_file = (
+                Path(folder, f"tasks-{size}.json"),
+                Path(folder, f"over-{size}.jsonl"),
+            )
+            many = [tasks[number % len(tasks)] | {"task_id": number} for number in range(size)]
+            task_file.write_text(json.dumps(many), encoding="utf-8")
+            over = (annotations[n % len(annotations)] | {"task_id": n} for n in range(size))
+            annotation_file.write_text("".join(json.dumps(row) + "\n" for row in over), encoding="utf-8")
+            works[str(size)] = _loading(task_file, annotation_file)
+        return _fitted("tasks with annotations, loaded and compiled", f"{sizes[-1]:,} tasks", sizes, works)
+
+
+def _loading(tasks: Path, annotations: Path) -> Callable[[], object]:
+    return lambda: load_tasks(tasks, annotations)
+
+
+def _rows(scale: Scale, folder: Path) -> Row:
+    sizes = _thirds(scale.rows)
+    exponents: list[float] = []
+    largest: list[float] = []
+    inputs = [make_input(folder, size).answers for size in sizes]
+    for _ in range(max(1, scale.runs - 1)):
+        seconds = [score(answers, folder / "out.jsonl", jobs=2).seconds for answers in inputs]
+        exponents.append(exponent(sizes, seconds))
+        largest.append(seconds[-1])
+    cost = duration(Spread.of(largest).median)
+    return Row(
+        "rows of an answer file, whole program",
+        cost,
+        Spread.of(exponents),
+        REACH,
+        f"cost at {sizes[-1]:,} rows",
+    )
+
+
+def _thirds(largest: int) -> list[int]:
+    return [largest // 10, round(largest / math.sqrt(10)), largest]
+
+
+def exponent(sizes: Sequence[int], costs: Sequence[float]) -> float:
+    """Returns the exponent of the power law that fits best: the slope in logarithms, by least squares."""
+    x = [math.log(size) for size in sizes]
+    y = [math.log(cost) for cost in costs]
+    x_mean, y_mean = sum(x) / len(x), sum(y) / len(y)
+    return sum((a - x_mean) * (b - y_mean) for a, b in zip(x, y, strict=True)) / sum(
+        (a - x_mean) ** 2 for a in x
+    )

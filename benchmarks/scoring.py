@@ -1,0 +1,184 @@
+"""`answers score` as a whole program against two plain processes that write the same file."""
+
+from __future__ import annotations
+
+import filecmp
+import json
+import subprocess
+import sys
+import tempfile
+from collections.abc import Iterator, Sequence
+from itertools import cycle, islice
+from pathlib import Path
+from typing import Any, Final, NamedTuple
+
+from benchmarks.corpus import EXAMPLES, ROOT, gold_of, rows_of
+from benchmarks.programs import PROBATUM, Finished, run as run_programs
+from benchmarks.result import Row, Scale, Section, duration
+from benchmarks.timing import Spread
+from probatum import load_tasks
+
+TASKS: Final = EXAMPLES / "tasks.json"
+ANNOTATIONS: Final = EXAMPLES / "annotations.jsonl"
+BASELINE: Final = (
+    "two plain processes that decode with msgspec, do `gold in answer.casefold()` and write the same rows"
+)
+REACH: Final = 15.0
+MEMORY: Final = 200.0
+_ROW_BYTES: Final = 300
+# What agents write around an answer. It holds no number, no yes or no, and no name of the examples.
+_AROUND: Final = (
+    "I opened the page that the task points to and read it from the top to the end.",
+    "The page loaded without any trouble and nothing on it had to be unfolded first.",
+    "I compared what it says with the entry in the index, and they agree with each other.",
+    "This is stated in the table below the heading, in the row that belongs to it.",
+    "Nothing else on the site says anything different about this.",
+)
+
+
+class Input(NamedTuple):
+    """An answer file and what the plain program needs to know of it."""
+
+    answers: Path
+    plan: Path
+    half: int
+    size: int
+    first_of_half: int
+    rows: int
+
+
+def run(scale: Scale) -> list[Section]:
+    """Measures the whole program."""
+    with tempfile.TemporaryDirectory(prefix="probatum-bench-") as folder:
+        return [measure(Path(folder), scale)]
+
+
+def measure(folder: Path, scale: Scale) -> Section:
+    """Measures the whole program on files in a folder."""
+    made = make_input(folder, scale.rows)
+    ours: list[Finished] = []
+    plain: list[Finished] = []
+    for _ in range(scale.runs):
+        plain.append(score_plainly(made, folder))
+        ours.append(score(made.answers, folder / "ours.jsonl", jobs=2))
+    whole = folder / "plain.jsonl"
+    join(folder, whole)
+    if not filecmp.cmp(whole, folder / "ours.jsonl", shallow=False):
+        raise RuntimeError(
+            "the plain program and `answers score` wrote different files; nothing is comparable"
+        )
+    ratios = [mine.seconds / base.seconds for mine, base in zip(ours, plain, strict=True)]
+    rows = [
+        Row(
+            f"`answers score --jobs 2`, {made.rows:,} rows",
+            duration(Spread.of([one.seconds for one in ours]).median),
+            Spread.of(ratios),
+            REACH,
+            f"{made.rows / Spread.of([one.seconds for one in ours]).median:,.0f} rows a second; baseline "
+            + duration(Spread.of([one.seconds for one in plain]).median),
+        ),
+        *_memory("`answers score`", ours, MEMORY),
+        *_memory("a plain process", plain, None),
+    ]
+    size = made.size / made.rows
+    about = (
+        f"{made.rows:,} rows of {size:.0f} bytes on average: the recorded answers of `examples/` in turn, each "
+        "with prose around it, each with an `answer_id`. Wall time of the whole program, start to end, in "
+        f"{scale.runs} alternating runs; the verdict files are compared and are equal, byte for byte. Memory "
+        "is the peak of each process's resident pages, shared libraries included."
+    )
+    return Section("Scoring a file", about, BASELINE, rows)
+
+
+def _memory(what: str, finished: Sequence[Finished], reach: float | None) -> list[Row]:
+    peaks = [one.peaks[0] / 1e6 for one in finished if one.peaks]
+    if not peaks:
+        return [Row(f"memory of {what}", note="not measured: this system does not tell it")]
+    each = ", ".join(f"{peak / 1e6:.0f}" for peak in finished[-1].peaks)
+    spread = Spread.of(peaks)
+    note = f"MB, largest process; all of the last run: {each}" + (f"; at most {reach:.0f}" if reach else "")
+    return [Row(f"memory of {what}", f"{spread.median:.0f} MB", note=note)]
+
+
+def make_input(folder: Path, rows: int) -> Input:
+    """Writes an answer file, and the plan for the plain program: each row's gold and its verdict row."""
+    templates = list(_templates())
+    answers = folder / f"answers-{rows}.jsonl"
+    encoded = [json.dumps(answer, ensure_ascii=False) for _, answer in templates]
+    half = size = 0
+    with answers.open("wb") as file:
+        for number, place in enumerate(islice(cycle(range(len(templates))), rows)):
+            if number == rows // 2:
+                half = size
+            task_id = templates[place][0]
+            line = f'{{"task_id": {task_id}, "answer_id": "a{number:07}", "answer": {encoded[place]}}}\n'
+            size += file.write(line.encode())
+    return Input(answers, _write_plan(folder, templates), half, size, rows // 2, rows)
+
+
+def _templates() -> Iterator[tuple[int, str]]:
+    around = cycle(_AROUND)
+    for row in rows_of(EXAMPLES / "answers.jsonl"):
+        answer = row["answer"]
+        if answer is None:
+            continue
+        while answer and len(answer.encode()) < _ROW_BYTES - 80:
+            answer = f"{answer}{_joint(answer)}{next(around)}"
+        yield row["task_id"], answer
+
+
+def _joint(answer: str) -> str:
+    """Prose goes on in the same paragraph; behind a list or a table it begins a new one."""
+    if "\n" in answer or answer[0] in "-*#>|`":
+        return "\n\n"
+    return " " if answer[-1] in ".!?:" else ". "
+
+
+def _write_plan(folder: Path, templates: Sequence[tuple[int, str]]) -> Path:
+    """Scores each template once; the plain program is given the rows without their identifiers."""
+    golds = {task.task_id: gold_of(task).casefold() for task in load_tasks(TASKS, ANNOTATIONS)}
+    source, scored = folder / "templates.jsonl", folder / "templates-scored.jsonl"
+    with source.open("w", encoding="utf-8") as file:
+        for number, (task_id, answer) in enumerate(templates):
+            file.write(json.dumps({"task_id": task_id, "answer_id": str(number), "answer": answer}) + "\n")
+    score(source, scored, jobs=1)
+    plan: list[dict[str, Any]] = []
+    with scored.open(encoding="utf-8") as file:
+        for number, (line, (task_id, _)) in enumerate(zip(file, templates, strict=True)):
+            head = f'{{"task_id":{task_id},"answer_id":"{number}",'
+            if not line.startswith(head):
+                raise RuntimeError(
+                    f"a verdict row does not begin as the plain program writes it: {line[:60]}"
+                )
+            plan.append(
+                {"gold": golds.get(str(task_id), "?"), "verdict": line.removeprefix(head).rstrip("\n")}
+            )
+    path = folder / "plan.json"
+    path.write_text(json.dumps(plan), encoding="utf-8")
+    return path
+
+
+def score(
+    answers: Path, out: Path, *, jobs: int, tasks: Path = TASKS, annotations: Path = ANNOTATIONS
+) -> Finished:
+    """Runs `answers score`; an `answer to an unknown task` among the rows is no failure here."""
+    files = ("--tasks", tasks, "--annotations", annotations, "--answers", answers, "--out", out)
+    return run_programs((*PROBATUM, "answers", "score", *files, "--jobs", str(jobs)))
+
+
+def score_plainly(made: Input, folder: Path) -> Finished:
+    """Runs the two plain processes, each over half of the file."""
+    program = (sys.executable, "-m", "benchmarks.plain_scorer", made.answers, made.plan)
+    halves = ((0, made.half, 0), (made.half, made.size, made.first_of_half))
+    return run_programs(
+        *((*program, *map(str, half), folder / f"plain-{number}.jsonl") for number, half in enumerate(halves))
+    )
+
+
+def join(folder: Path, whole: Path) -> None:
+    """Puts what the plain processes wrote into one file."""
+    with whole.open("wb") as target:
+        for number in range(2):
+            part = folder / f"plain-{number}.jsonl"
+            target.write(part.read_bytes())
+            part.unlink()
