@@ -201,6 +201,15 @@ def test_faults_without_number_are_counted_and_not_kept() -> None:
 
 
 @pytest.mark.rule("ANS-F3")
+@pytest.mark.parametrize("lines", [12, 100])
+def test_yaml_is_not_read_further_than_its_faults_are_told(lines: int) -> None:
+    with pytest.raises(DocumentError) as caught:
+        parse_yaml(b"a: 1\n" * lines + b"\t@", "many", limits=Limits(faults=10))
+    codes = [fault.code for fault in caught.value.diagnostics]
+    assert codes == ["document/duplicate-key"] * 10 + ["document/more-faults"]
+
+
+@pytest.mark.rule("ANS-F3")
 def test_the_faults_of_many_lines_are_counted_together() -> None:
     with pytest.raises(DocumentError) as caught:
         parse_jsonl(b"[NaN, NaN]\n" * 10, "many", limits=Limits(faults=15))

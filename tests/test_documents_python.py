@@ -107,6 +107,13 @@ def test_numbers_beyond_the_limit_are_refused(number: object) -> None:
 
 
 @pytest.mark.rule("ANS-E6")
+def test_a_mapping_that_is_something_else_altogether_gets_one_fault() -> None:
+    (fault,) = faults_of({f"key {n}": n for n in range(20_001)})
+    assert fault == ("document/more-faults", "")
+    assert len(faults_of({f"key {n}": n for n in range(50)})) == 52
+
+
+@pytest.mark.rule("ANS-E6")
 def test_keys_must_be_text() -> None:
     assert faults_of({1: 2, None: {}, (): []}) == [("document/bad-key", "")] * 3
 

@@ -88,6 +88,11 @@ def test_standard_input_is_read_within_the_limit(monkeypatch: pytest.MonkeyPatch
     assert caught.value.diagnostics[0].place.file == "standard input"
 
 
+def test_closed_standard_input_is_said_to_be_closed(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(sys, "stdin", None)
+    assert refusal("-") == ("document/unreadable", "Standard input is closed.")
+
+
 def test_bytes_and_text_are_written(tmp_path: Path) -> None:
     with atomic_write(tmp_path / "b") as binary:
         binary.write(b"\x00\xff")

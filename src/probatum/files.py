@@ -71,6 +71,8 @@ def read_bytes(path: str | os.PathLike[str], limit: int) -> bytes:
     """
     name = os.fspath(path)
     if name == STANDARD_INPUT:
+        if sys.stdin is None:
+            fail("unreadable", "standard input", "Standard input is closed.", "Name a file instead of -.")
         return _read_limited(sys.stdin.buffer, "standard input", limit)
     try:
         # Not blocking: opening a pipe that nobody writes to would otherwise wait for ever.

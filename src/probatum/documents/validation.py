@@ -19,6 +19,7 @@ M = TypeVar("M", bound=BaseModel)
 _READ_AS_TEXT: Final = {"string_type", "string_sub_type", "literal_error", "enum"}
 _MOST_ROUNDS: Final = 8
 _MOST_READINGS: Final = 64
+_MOST_ERRORS: Final = 20_000
 
 
 def validate(document: Document, model: type[M]) -> M:
@@ -179,6 +180,9 @@ def _faults(error: ValidationError, model: type[BaseModel], root: Data) -> list[
     Where the model leaves a choice, pydantic reports what is wrong with each: a wrong kind is left out where
     another choice came further, and several wrong kinds of one value become one fault.
     """
+    if error.error_count() > _MOST_ERRORS:
+        message = f"There are {error.error_count():,} faults, too many to tell one by one."
+        return [_Fault((), Words("document/more-faults", message, "Check that this is the right file."))]
     errors = _errors(error, root)
     parents = {item.path[:length] for item in errors for length in range(len(item.path))}
     judged = {item.path for item in errors if item.wanted is None}

@@ -7,6 +7,7 @@ is read as the text that stands there (`validate` does that with the document's 
 
 from __future__ import annotations
 
+import contextlib
 import re
 from collections.abc import Collection, Mapping
 from decimal import Decimal
@@ -133,6 +134,11 @@ class _Reader:
         return not self._documents
 
     def read(self) -> None:
+        """Reads the text; what was found stands in the attributes and in the faults."""
+        with contextlib.suppress(_StopError):
+            self._follow()
+
+    def _follow(self) -> None:
         from ruamel.yaml import YAML  # noqa: PLC0415  # slow to import, and few documents are YAML
         from ruamel.yaml.error import MarkedYAMLError, YAMLError  # noqa: PLC0415
         from ruamel.yaml.reader import ReaderError  # noqa: PLC0415
@@ -140,8 +146,6 @@ class _Reader:
         try:
             for event in YAML(typ="safe", pure=True).parse(self._text):
                 self._event(event, type(event).__name__)
-        except _StopError:
-            return
         except MarkedYAMLError as error:
             mark = error.problem_mark or error.context_mark
             at = self._lines.place(mark.index) if mark else (0, 0)
