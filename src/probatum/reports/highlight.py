@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from enum import StrEnum
-from itertools import groupby
+from itertools import groupby, pairwise
 from typing import Final, NamedTuple
 
 from rich.cells import cell_len
@@ -104,8 +104,8 @@ def _windows(length: int, spans: list[Span]) -> list[tuple[int, int]]:
             (span.start, min(span.end, span.start + LONGEST)),
             (max(span.start, span.end - _AROUND), span.end),
         ]
-        for start, end in ends:
-            start, end = max(0, start - _AROUND), min(length, end + _AROUND)
+        for first, last in ends:
+            start, end = max(0, first - _AROUND), min(length, last + _AROUND)
             if windows and start <= windows[-1][1]:
                 windows[-1] = (windows[-1][0], max(end, windows[-1][1]))
             else:
@@ -119,7 +119,7 @@ def _cut(text: str, start: int, end: int, wanted: list[tuple[Span, Mark]]) -> It
         edges |= {edge for edge in span if start < edge < end}
     places = sorted(edges)
     marked = []
-    for first, last in zip(places, places[1:], strict=False):
+    for first, last in pairwise(places):
         mark = Mark.PLAIN
         for span, own in wanted:
             if span.start <= first and last <= span.end:
