@@ -30,13 +30,15 @@ environment:
 
 EXAMPLES := --tasks examples/tasks.json --annotations examples/annotations.jsonl
 EXPLAIN := $(RUN) -m probatum answers explain $(EXAMPLES)
+# A refuted answer gives exit code 1, and two of the demo's three are wrong on purpose.
+REFUTED := test $$? -eq 1
 
 demo: environment
 	@mkdir -p out
 	$(RUN) -m probatum answers score $(EXAMPLES) --answers examples/answers.jsonl --out out/verdicts.jsonl
 	$(EXPLAIN) --task 34 --answer 'Up from 100: **one hundred and thirty** trams, in 5–10 rows.'
-	$(EXPLAIN) --task 44 --answer 'Moonstone comes in small and in x-large packets.'
-	$(EXPLAIN) --task 26 --answer '❌ Not at rush hour.'
+	$(EXPLAIN) --task 44 --answer 'Moonstone comes in small and in x-large packets.' || $(REFUTED)
+	$(EXPLAIN) --task 26 --answer '❌ Not at rush hour.' || $(REFUTED)
 
 test: environment
 	@$(RUN) -m pytest -n $(JOBS) $(PYTEST_ARGS)
