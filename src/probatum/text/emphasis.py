@@ -31,7 +31,7 @@ class Emphasis:
 
     def __init__(self) -> None:
         self.drops: list[tuple[int, int]] = []
-        self._stacks: dict[tuple[str, int, bool], list[_Run]] = {}
+        self._stacks: dict[tuple[str, int], list[_Run]] = {}
 
     def run(self, mark: str, start: int, end: int, before: str, after: str) -> None:
         """Takes the next run.
@@ -45,31 +45,31 @@ class Emphasis:
         """
         can_close = not before.isspace()
         can_open = not after.isspace()
-        inner = before.isalnum() and after.isalnum()
-        if inner and mark != "~":
-            if is_unspaced(before) or is_unspaced(after):
-                inner = False
-            elif mark == "_" or (before.isdigit() and after.isdigit()):
-                return
-        if mark == "_":
+        if before.isalnum() and after.isalnum() and mark != "~":
+            if not (is_unspaced(before) or is_unspaced(after)):
+                if mark == "_" or (before.isdigit() and after.isdigit()):
+                    return
+                # `3*4*x` and `un**believ**able` stay; `**bold**text` does close.
+                can_open = False
+        elif mark == "_":
             can_close = can_close and not after.isalnum()
             can_open = can_open and not before.isalnum()
-        elif end - start == 1 and before.isalnum() and not after.isalnum():
+        elif end - start == 1 and before.isalnum():
             # As in CommonMark: `4*-5*` opens nothing.
             can_open = False
         if can_close:
-            start = self._close(mark, start, end, inner)
+            start = self._close(mark, start, end)
         if can_open and start < end:
-            self._push(mark, _Run(start, end), inner)
+            self._push(mark, _Run(start, end))
 
-    def _push(self, mark: str, run: _Run, inner: bool) -> None:
-        key = (mark, min(run.end - run.start, 3), inner)
+    def _push(self, mark: str, run: _Run) -> None:
+        key = (mark, min(run.end - run.start, 3))
         self._stacks.setdefault(key, []).append(run)
 
-    def _close(self, mark: str, start: int, end: int, inner: bool) -> int:
+    def _close(self, mark: str, start: int, end: int) -> int:
         """Pairs a closing run with openers before it; returns the start of what is left of it."""
         while start < end:
-            key = self._nearest(mark, min(end - start, 3), inner)
+            key = self._nearest(mark, min(end - start, 3))
             if key is None:
                 break
             opener = self._stacks[key].pop()
@@ -80,23 +80,18 @@ class Emphasis:
             start += used
             opener.end -= used
             if opener.start < opener.end:
-                self._push(mark, opener, key[2])
+                self._push(mark, opener)
         return start
 
-    def _nearest(self, mark: str, size: int, inner: bool) -> tuple[str, int, bool] | None:
-        """Returns the stack with the nearest opener that fits.
-
-        Two marks inside words never pair (`3*4*5`, `un**believ**able`): one of them must stand at the
-        edge of a word.
-        """
-        best: tuple[str, int, bool] | None = None
+    def _nearest(self, mark: str, size: int) -> tuple[str, int] | None:
+        """Returns the stack with the nearest opener that fits."""
+        best: tuple[str, int] | None = None
         place = -1
         for partner in _PARTNERS[size]:
-            for inside in (False,) if inner else (False, True):
-                stack = self._stacks.get((mark, partner, inside))
-                if stack and stack[-1].start > place:
-                    place = stack[-1].start
-                    best = (mark, partner, inside)
+            stack = self._stacks.get((mark, partner))
+            if stack and stack[-1].start > place:
+                place = stack[-1].start
+                best = (mark, partner)
         return best
 
     def _forget_after(self, place: int) -> None:

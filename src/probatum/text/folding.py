@@ -17,7 +17,7 @@ from probatum.text.fold_table import FOLDED
 
 _DASHES: Final = re.compile("--+")
 # A gap that is more, or other, than one blank between words.
-_GAP: Final = re.compile(r"(?:\A | (?=\s|--|\Z)|[^\S ]|--++)(?:\s++|--++)*+")
+_GAP: Final = re.compile(r"(?:\A | (?=\s|--|\Z)|[^\S ]|--++)(?>(?:\s++|--++)*)")
 _NOT_ASCII: Final = re.compile("[^\0-\x7f]")
 # With few kinds of characters beyond ASCII, replacing them one kind at a time beats a table look-up each.
 _FEW: Final = 8

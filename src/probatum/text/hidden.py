@@ -15,7 +15,7 @@ from probatum.text.aligned import Aligned, Builder
 
 _SUSPECT: Final = re.compile(r"<(?:!--|script\b|style\b|template\b)", re.IGNORECASE)
 _START: Final = re.compile(
-    r"^[ \t>]*+(?P<fence>`{3,}+(?=[^`\n]*+$)|~{3,}+)"
+    r"^[ \t>]*+(?P<fence>`{3,}+(?=[^`\n]*+$)|~{3,}+(?=[^~\n]*+$))"
     r"|(?P<ticks>`++)"
     r"|(?P<comment><!--)"
     r"|<(?P<element>script|style|template)(?=[\s/>])[^<>]*+>",

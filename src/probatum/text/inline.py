@@ -192,7 +192,8 @@ class Inline:
         if match := _FRACTION.match(self._text, place, self._end):
             self._edits.append(Edit(place, match.end(), match[1] + "/" + match[2]))
             return match.end()
-        if (match := _SYMBOL.match(self._text, place, self._end)) and not self._before(place).isalpha():
+        before = self._before(place)
+        if (before in " })" or before.isdigit()) and (match := _SYMBOL.match(self._text, place, self._end)):
             self._edits.append(Edit(place, match.end(), _SYMBOLS[match[1]]))
             return match.end()
         if place + 1 == self._end:

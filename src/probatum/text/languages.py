@@ -112,4 +112,4 @@ _LANGUAGES: Final = {"en": _ENGLISH}
 
 def language_of(code: str) -> Language:
     """Returns the rules of a language by its code (`en`, `en-GB`); `NEUTRAL` where there are none."""
-    return _LANGUAGES.get(code.partition("-")[0].lower(), NEUTRAL)
+    return _LANGUAGES.get(code) or _LANGUAGES.get(code.partition("-")[0].lower(), NEUTRAL)

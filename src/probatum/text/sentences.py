@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_right
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from operator import itemgetter
 from typing import Final
 
@@ -41,7 +41,7 @@ _CHOICE_LETTERS: Final = "ABCDEF"
 _NEAR: Final = 60
 
 
-def first_sentence(text: str, headings: Iterable[Range] = (), language: str = "en") -> int:
+def first_sentence(text: str, headings: Sequence[Range] = (), language: str = "en") -> int:
     """Returns where the leading sentence ends, its lead-ins included.
 
     A lead-in has no answer of its own: a heading, a line that ends with a colon, a bare `Answer`, the
@@ -53,7 +53,7 @@ def first_sentence(text: str, headings: Iterable[Range] = (), language: str = "e
         language: Language of its abbreviations.
     """
     rules = language_of(language)
-    marked = sorted(headings)
+    marked = sorted(headings) if headings else []
     end = 0
     for start, end in _ranges(text, rules):
         if not _is_lead_in(text, start, end, marked, rules):
@@ -61,7 +61,7 @@ def first_sentence(text: str, headings: Iterable[Range] = (), language: str = "e
     return end
 
 
-def sentences(text: str, headings: Iterable[Range] = (), language: str = "en") -> list[Range]:
+def sentences(text: str, headings: Sequence[Range] = (), language: str = "en") -> list[Range]:
     """Returns the ranges of the sentences, without the white space around them; lead-ins stand alone.
 
     `headings` does not change them, since a heading is a block in any stripped text; it is accepted so that

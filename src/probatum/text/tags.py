@@ -76,7 +76,7 @@ def effect(match: re.Match[str], closed: frozenset[str]) -> Effect | None:
 
 
 def raised(match: re.Match[str]) -> str:
-    """Returns the raised or lowered characters of a match of `RAISED`: `10<sup>6</sup>` must not become 106."""
+    """Returns a match of `RAISED` as raised or lowered characters: `10<sup>6</sup>` must not become 106."""
     return match["digits"].translate(_RAISED_FORMS[match["kind"].lower()])
 
 
