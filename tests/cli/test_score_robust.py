@@ -16,7 +16,7 @@ import pytest
 
 from tests.cli.program import PROGRAM, Bench, environment
 
-SMALL = ("--chunk-bytes", "2000")
+SMALL = ("--chunk-bytes", "3000")
 
 
 @pytest.fixture
@@ -24,23 +24,14 @@ def bench(tmp_path: Path) -> Bench:
     return Bench(tmp_path)
 
 
-def many(bench: Bench, rows: int = 6000) -> None:
+def many(bench: Bench, rows: int = 3200) -> None:
     """Writes an answer file with something of everything, blank and bad lines included."""
-    texts = [
-        "Ida keeps it.",
-        "Ada",
-        "**152** steps",
-        "It has 1,52 steps … or 152?",
-        None,
-        "x" * 300,
-        "é ✅ Ida",
-    ]
+    texts = ["Ida keeps it.", "Ada", "**152** steps", "1,52 steps … or 152?", None, "x" * 300, "é ✅ Ida"]
     found: list[Any] = []
     for number in range(rows):
-        task = (1, "two", 3, 99)[number % 4]
-        found.append(
-            {"task_id": task, "answer_id": f"n{number % (rows - 5)}", "answer": texts[number % len(texts)]}
-        )
+        task, answer = (1, "two", 3, 99)[number % 4], texts[number % len(texts)]
+        # The last eight rows repeat the identifiers of the first.
+        found.append({"task_id": task, "answer_id": f"n{number % (rows - 8)}", "answer": answer})
         if number % 97 == 0:
             found += ["", b'{"task_id": 1, "answer": 5}']
     bench.write(*found)
@@ -100,7 +91,7 @@ def children_of(pid: int) -> list[int]:
     return found
 
 
-@pytest.mark.parametrize(("jobs", "chunks"), [("1", 0), ("1", 3), ("2", 1), ("2", 60), ("3", 150)])
+@pytest.mark.parametrize(("jobs", "chunks"), [("1", 0), ("1", 3), ("2", 1), ("3", 60)])
 def test_a_killed_run_is_resumed_to_the_very_same_bytes(bench: Bench, jobs: str, chunks: int) -> None:
     many(bench)
     whole = bench.score("--json", *SMALL)
@@ -216,11 +207,11 @@ def test_a_full_disk_is_told_and_can_be_resumed(bench: Bench) -> None:
 
 def test_a_pipe_that_closes_early_is_no_error(bench: Bench) -> None:
     many(bench)
-    command = " ".join([*PROGRAM, *bench.words(out="-"), "| head -n 1"])
+    command = " ".join([*PROGRAM, *bench.words(out="-"), "| head -n 1; exit ${PIPESTATUS[0]}"])
     done = subprocess.run(
         ["bash", "-c", command], capture_output=True, check=False, env=environment(), timeout=60
     )
-    assert done.returncode == 0
+    assert done.returncode == 141
     assert done.stdout.count(b"\n") == 1
     assert done.stderr == b""
 
@@ -329,13 +320,11 @@ def test_a_line_of_100_megabytes_costs_no_memory_and_spoils_no_other_row(bench: 
             file.write(b"x" * (1 << 20))
         file.write(b'"}\n' + good)
     for words in ({}, {"answers": "/dev/stdin"}):
-        with bench.answers.open("rb") as stdin:
-            process = subprocess.Popen(
-                [*PROGRAM, *bench.words("--jobs", "1", "--json", **words)],
-                stdin=stdin,
-                stdout=subprocess.PIPE,
-                env=environment(),
-            )
+        command = [*PROGRAM, *bench.words("--jobs", "1", "--json", **words)]
+        with (
+            bench.answers.open("rb") as stdin,
+            subprocess.Popen(command, stdin=stdin, stdout=subprocess.PIPE, env=environment()) as process,
+        ):
             assert process.stdout is not None
             told = process.stdout.read()
             _, status, usage = os.wait4(process.pid, 0)

@@ -28,23 +28,21 @@ def guarded(program: click.Command, arguments: Sequence[str] | None = None) -> i
     """Runs a command and turns whatever it raises into a message and an exit code."""
     settings = Settings()
     try:
-        result = program.main(
-            None if arguments is None else list(arguments),
-            prog_name="probatum",
-            obj=settings,
-            standalone_mode=False,
-        )
-        # A command returns its exit code; so does click, for `--help` and `ctx.exit()`.
+        words = sys.argv[1:] if arguments is None else list(arguments)
+        # Not click's own `main`: it has its own ideas about interrupts and closed pipes.
+        with program.make_context("probatum", words, obj=settings) as context:
+            result = program.invoke(context)
         code = result if isinstance(result, int) else GOOD
         sys.stdout.flush()
     except BrokenPipeError:
         code = _leave_quietly()
+    except click.exceptions.Exit as error:
+        # `--help` and the like.
+        code = error.exit_code
     except click.ClickException as error:
         code = _tell_usage(error, settings)
     except (KeyboardInterrupt, click.Abort) as error:
-        # click turns the one into the other, and the notes stay with the first.
-        notes = _notes(error) or _notes(error.__cause__) or _notes(error.__context__)
-        click.echo("\nInterrupted. " + notes, err=True)
+        click.echo(f"\nInterrupted. {_notes(error)}".rstrip(), err=True)
         code = INTERRUPTED
     except ProbatumError as error:
         code = _tell(error, settings)

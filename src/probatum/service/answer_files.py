@@ -93,7 +93,8 @@ def open_answers(
         file = Path(path).open("rb")  # noqa: SIM115 - it stays open as long as what is returned
     except OSError as error:
         _refuse(path, error)
-    if stat.S_ISFIFO(status.st_mode):
+    # What /dev/stdin leads to is known to this process alone, so others could not open it.
+    if stat.S_ISFIFO(status.st_mode) or path.startswith(("/dev/", "/proc/")):
         return _Stream(file, path, format or "jsonl", mapping, chunk_bytes)
     try:
         return _File(file, path, format, mapping, chunk_bytes)

@@ -223,7 +223,7 @@ def _checksum(file: BinaryIO, length: int) -> int | None:
 
 
 def _write_all(file: BinaryIO, data: bytes) -> None:
-    """Writes all of it: an unbuffered file, as standard output may be, takes what it can and says how much."""
+    """Writes all of it: an unbuffered file, as standard output may be, takes only what it can."""
     rest = memoryview(data)
     while rest:
         rest = rest[file.write(rest) :]

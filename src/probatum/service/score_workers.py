@@ -12,6 +12,7 @@ from collections import deque
 from collections.abc import Iterator
 from concurrent.futures import Future, ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
+from contextlib import contextmanager, nullcontext
 from itertools import chain, islice
 from multiprocessing import connection, get_context, parent_process
 from typing import Final
@@ -57,7 +58,8 @@ def _in_processes(
     waiting: deque[tuple[Future[Rows], int]] = deque()
     try:
         for chunk, size in chunks:
-            waiting.append((pool.submit(_score, chunk), size))
+            with _without_interrupts() if not waiting else nullcontext():
+                waiting.append((pool.submit(_score, chunk), size))
             if len(waiting) > jobs * _AHEAD:
                 future, done = waiting.popleft()
                 yield future.result(), done
@@ -70,6 +72,19 @@ def _in_processes(
         pool.shutdown(wait=False, cancel_futures=True)
 
 
+@contextmanager
+def _without_interrupts() -> Iterator[None]:
+    """Holds interrupts back, also from the processes that are started meanwhile, for all their life.
+
+    An interrupt from the keyboard goes to every process; only the one that writes is to answer it.
+    """
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+    try:
+        yield
+    finally:
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)
+
+
 class _Worker:
     """What a scoring process keeps between chunks."""
 
@@ -77,8 +92,7 @@ class _Worker:
 
 
 def _begin(scorer: Scorer) -> None:
-    """Sets up a process: the one that writes answers for interrupts, and none outlives it."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    """Sets up a process; none outlives the one that writes."""
     threading.Thread(target=_end_with_parent, daemon=True).start()
     _Worker.scorer = scorer
 
