@@ -272,7 +272,8 @@ class _Reader:
             return not prior.isalnum()
         if before in " \xa0" and self._lower[place] == "–":
             return not (prior.isdigit() or prior == "%")
-        return before == "$" or before in _OPENING
+        after_range = before == "–" and self._lower[place] != "–"
+        return after_range or before == "$" or before in _OPENING
 
     def _is_short_year(self, start: int) -> bool:
         """Says whether digits after an apostrophe are a year without its century: `'24`, `the '90s`."""
