@@ -14,18 +14,11 @@ from probatum.canonical import canonical_json
 from probatum.documents import parse_json, parse_jsonl, parse_yaml, validate, validate_all
 from probatum.errors import DocumentError
 from probatum.journal import Journal
+from probatum.service.answer_rows import AnswerRow, BadRow, RowReader
 from tests.cases import read_cases
 from tests.document_models import Task
 
-SPECS = [
-    {"string_match": {"must_include": ["a |OR| b", "^.*[0-9]{2,}$"], "scope": "first_sentence"}},
-    {"string_match": {"must_include": ["Yes"], "must_exclude": ["no"]}},
-    {"number_match": {"value": 7, "rel_tolerance": 0.1}},
-    {"number_match": {"values": [1234.5, -3], "abs_tolerance": 0}},
-    {"list_match": {"items": [["a"], ["b", "c"]], "ordered": True, "forbidden": ["d"]}},
-    {"exact_match": "FIN86"},
-    {"string_match": {"must_include": ["a"]}, "number_match": {"value": 1}},
-]
+EXAMPLES = Path(__file__).parents[2] / "examples"
 JOURNAL_HEADER = {"run": 1}
 
 
@@ -70,6 +63,22 @@ def read_spec(data: bytes) -> None:
         verifier.verify(answer)
 
 
+def read_tasks(data: bytes) -> None:
+    """Loads a task file, or an annotation file on its own, of these bytes."""
+    with tempfile.TemporaryDirectory() as directory:
+        path = Path(directory) / "tasks.jsonl"
+        path.write_bytes(data)
+        probatum.load_tasks(path)
+
+
+def read_answer_row(data: bytes) -> None:
+    """Reads a line of an answer file: it is an answer or a row with its fault, and never an exception."""
+    row = RowReader("answers.jsonl").line(1, data.split(b"\n")[0])
+    if isinstance(row, BadRow):
+        raise DocumentError([row.fault])
+    assert isinstance(row, AnswerRow)
+
+
 def read_journal(data: bytes) -> None:
     """Opens a journal of these bytes, appends to it and reads it again."""
     with tempfile.TemporaryDirectory() as directory:
@@ -83,10 +92,22 @@ def read_journal(data: bytes) -> None:
 
 
 def spec_seeds() -> list[bytes]:
-    """Returns a spec of each kind, and one that is left to a judge."""
-    specs = [{"eval_types": list(answers), "reference_answers": answers} for answers in SPECS]
-    specs.append({"eval_types": ["llm_judge"], "reference_answers": {}, "language": "en"})
-    return [json.dumps(spec).encode() for spec in specs]
+    """Returns the specs of the example benchmark: every kind of verifier is among them."""
+    rows = map(json.loads, example_lines("annotations.jsonl"))
+    return [json.dumps(row["eval"], ensure_ascii=False).encode() for row in rows]
+
+
+def example_lines(name: str) -> list[bytes]:
+    """Returns the lines of a file of the example benchmark."""
+    return (EXAMPLES / name).read_bytes().splitlines()
+
+
+def task_seeds() -> list[bytes]:
+    """Returns tasks, and annotations two at a time, as task files in JSONL have them."""
+    tasks = json.loads((EXAMPLES / "tasks.json").read_bytes())
+    annotations = example_lines("annotations.jsonl")
+    pairs = [b"\n".join(annotations[at : at + 2]) for at in range(0, len(annotations), 2)]
+    return [json.dumps(task, ensure_ascii=False).encode() for task in tasks] + pairs
 
 
 def journal_seeds() -> list[bytes]:
@@ -110,6 +131,8 @@ TARGETS: dict[str, Target] = {
     "canonical": Target(read_canonical, _seeds_of("json")),
     "journal": Target(read_journal, journal_seeds),
     "spec": Target(read_spec, spec_seeds),
+    "tasks": Target(read_tasks, task_seeds),
+    "answer-row": Target(read_answer_row, lambda: example_lines("answers.jsonl")),
 }
 
 
