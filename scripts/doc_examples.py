@@ -123,7 +123,9 @@ def _run_shell(blocks: list[str], checkout: Path, folder: Path) -> list[Ran]:
 
 def _environment() -> Mapping[str, str]:
     # Nothing of the caller's terminal may show in what is printed.
-    kept = {name: value for name, value in os.environ.items() if name not in {"COLUMNS", "FORCE_COLOR", "TERM"}}
+    kept = {
+        name: value for name, value in os.environ.items() if name not in {"COLUMNS", "FORCE_COLOR", "TERM"}
+    }
     return {**kept, "NO_COLOR": "1", "LC_ALL": "C.UTF-8"}
 
 

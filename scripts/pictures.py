@@ -1,0 +1,80 @@
+"""Draws the pictures of docs/img: what real commands print about examples/, as a terminal shows it.
+
+python scripts/pictures.py
+"""
+
+from __future__ import annotations
+
+import io
+import os
+import re
+import subprocess
+import sys
+import tempfile
+from pathlib import Path
+
+from rich.console import Console
+from rich.text import Text
+
+REPOSITORY = Path(__file__).resolve().parent.parent
+FOLDER = REPOSITORY / "docs" / "img"
+
+_EXAMPLES = ["--tasks", "examples/tasks.json", "--annotations", "examples/annotations.jsonl"]
+_PROGRAM = [sys.executable, "-m", "probatum", "answers"]
+_ANSWERS = {
+    "explain.svg": ("44", "Moonstone comes in *small* and in **x-large** packets."),
+    "explain-number.svg": ("34", "Up from 100: **one hundred and thirty** trams, in 5–10 rows."),
+}
+_WIDTH = 104
+# Pictures ask no other host for a font.
+_FONT_FACE = re.compile(r"\s*@font-face \{.*?\}", re.DOTALL)
+
+
+def draw() -> dict[str, str]:
+    """Returns the pictures by name."""
+    with tempfile.TemporaryDirectory() as folder:
+        found = {name: _explained(Path(folder), name, *asked) for name, asked in _ANSWERS.items()}
+        found["score.svg"] = _scored(Path(folder))
+    return found
+
+
+def _explained(folder: Path, name: str, task: str, answer: str) -> str:
+    picture = folder / name
+    _run(["explain", *_EXAMPLES, "--task", task, "--answer", answer, "--svg", str(picture)])
+    return picture.read_text(encoding="utf-8")
+
+
+def _scored(folder: Path) -> str:
+    # The summary is told to standard error; without a terminal there is no progress line in it.
+    out = folder / "verdicts.jsonl"
+    words = ["score", *_EXAMPLES, "--answers", "examples/answers.jsonl", "--out", str(out), "--jobs", "1"]
+    printed = _run(words, colours=True).replace(str(out), "out/verdicts.jsonl")
+    canvas = Console(
+        record=True, width=_WIDTH, file=io.StringIO(), force_terminal=True, color_system="truecolor"
+    )
+    canvas.print(Text.from_ansi(printed.rstrip("\n")), soft_wrap=True)
+    return _FONT_FACE.sub("", canvas.export_svg(title="probatum answers score"))
+
+
+def _run(words: list[str], *, colours: bool = False) -> str:
+    environment = {name: value for name, value in os.environ.items() if name not in {"NO_COLOR", "COLUMNS"}}
+    if colours:
+        environment |= {"FORCE_COLOR": "1", "TERM": "xterm-256color", "COLORTERM": "truecolor"}
+    done = subprocess.run(
+        [*_PROGRAM, *words], cwd=REPOSITORY, env=environment, capture_output=True, text=True, check=False
+    )
+    # A refuted answer ends with 1, which is what it should do.
+    if done.returncode not in {0, 1}:
+        raise RuntimeError(done.stderr)
+    return done.stderr
+
+
+def main() -> None:
+    """Writes the pictures."""
+    FOLDER.mkdir(exist_ok=True)
+    for name, svg in draw().items():
+        (FOLDER / name).write_text(svg, encoding="utf-8")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,159 @@
+"""What the documentation shows is what happens: its commands are run, its tables tried, its links followed."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Callable, Iterator
+from fractions import Fraction
+from pathlib import Path
+
+import pytest
+
+import probatum
+from probatum.answers.entries import read_entry
+from probatum.answers.reply import Reply
+from scripts import doc_examples, pictures
+
+# Pages whose blocks are run, and how many there are at least: a page that loses its fences loses its tests.
+RUN = {
+    "README.md": 3,
+    "docs/tutorial.md": 15,
+    "docs/python.md": 6,
+    "docs/extending.md": 3,
+    "docs/scoring.md": 3,
+}
+
+_FENCE = re.compile(r"^```.*?^```$", re.DOTALL | re.MULTILINE)
+_LINK = re.compile(r"\]\((?![a-z]+:)([^)\s]+)\)|(?:src|href)=\"(?![a-z]+:)([^\"]+)\"")
+_HEADING = re.compile(r"^#{1,6} +(.+?)(?: +\{#([a-z0-9-]+)\})?$", re.MULTILINE)
+_CELL = re.compile(r"(?<!\\)\|")
+
+
+@pytest.mark.parametrize("name", RUN)
+def test_examples_print_what_the_page_shows(name: str, repository: Path, tmp_path: Path) -> None:
+    page = (repository / name).read_text(encoding="utf-8")
+    assert len(doc_examples.examples(page)) >= RUN[name]
+    found = doc_examples.faults(name, page, tmp_path)
+    assert not found, "\n".join(found) + f"\n\npython scripts/doc_examples.py --write {name}"
+
+
+def test_an_example_that_lies_is_noticed(tmp_path: Path) -> None:
+    page = "```sh\necho one\n```\n\n```text\ntwo\n```\n\n<!-- exit 3 -->\n```sh\nexit 0\n```\n"
+    page = page.replace("exit 0\n", "true\n") + "\n```python\nprint(1)\n```\n\n```text\n1\n```\n"
+    first, second = doc_examples.faults("page", page, tmp_path)
+    assert first.startswith("page:1: it prints something else")
+    assert second.startswith("page:10: exit code 0, not 3")
+
+
+def _numbers(text: str) -> str:
+    values = [mention.value for mention in Reply(text).full.numbers]
+    return ", ".join(str(v) if isinstance(v, Fraction) else format(v, "f") for v in values) or "none"
+
+
+def _found(entry: str, reply: str) -> str:
+    return "no" if read_entry(entry, "en").find(Reply(reply).full) is None else "yes"
+
+
+def _listed(items: str, reply: str) -> str:
+    spellings = [[item.strip("` ")] for item in items.split(",")]
+    spec = {"eval_types": ["list_match"], "reference_answers": {"list_match": {"items": spellings}}}
+    return probatum.compile_spec(spec).outcome(reply)
+
+
+TABLES: dict[tuple[str, ...], Callable[..., str]] = {
+    ("reply", "text that is compared"): lambda reply: Reply(reply).full.text,
+    ("reply", "numbers"): _numbers,
+    ("reply", "here: numbers"): _numbers,
+    ("reply", "first sentence"): lambda reply: Reply(reply).first.stripped,
+    ("reply", "here: first sentence"): lambda reply: Reply(reply).first.stripped,
+    ("entry", "reply", "found"): _found,
+    ("entry", "reply", "here: found"): _found,
+    ("items", "reply", "here"): _listed,
+}
+
+
+def _cells(line: str) -> list[str]:
+    cells = [cell.strip().replace("\\|", "|") for cell in _CELL.split(line)[1:-1]]
+    return [cell.strip("`").replace("⏎", "\n") for cell in cells]
+
+
+def _rows(page: str) -> Iterator[tuple[tuple[str, ...], list[str]]]:
+    """Yields the rows of the tables of a page with their headers, without the column of what others do."""
+    header: list[str] = []
+    for line in page.splitlines():
+        if not line.startswith("|"):
+            header = []
+        elif not header:
+            header = _cells(line)
+        elif not line.startswith("|---"):
+            told = [n for n, title in enumerate(header) if title != "there"]
+            cells = _cells(line)
+            yield tuple(header[n] for n in told), [cells[n] for n in told]
+
+
+@pytest.mark.parametrize("header", TABLES, ids=" ".join)
+def test_tables_say_what_the_engine_does(header: tuple[str, ...], repository: Path) -> None:
+    pages = [
+        (repository / "docs" / name).read_text("utf-8") for name in ("how-it-reads.md", "corrections.md")
+    ]
+    rows = [cells for page in pages for found, cells in _rows(page) if found == header]
+    assert rows, "no page has this table any more"
+    wrong = [(cells, said) for cells in rows if (said := TABLES[header](*cells[:-1])) != cells[-1]]
+    assert wrong == []
+
+
+def test_specs_of_the_reference_decide_as_their_tables_say(repository: Path) -> None:
+    page = (repository / "docs" / "spec-reference.md").read_text(encoding="utf-8")
+    parts = re.split(r"^```json\n(.*?)^```$", page, flags=re.DOTALL | re.MULTILINE)
+    tried = 0
+    for source, text in zip(parts[1::2], parts[2::2], strict=True):
+        verifier = probatum.compile_spec(json.loads(source))
+        assert verifier.warnings == ()
+        # Only the table that follows at once belongs to the spec.
+        rows = [cells for found, cells in _rows(text.split("\n#")[0]) if found == ("reply", "verdict")]
+        wrong = [(source, reply) for reply, wanted in rows if verifier.outcome(reply) != wanted]
+        assert wrong == []
+        assert {verifier.verify(reply).outcome for reply, _ in rows} == {wanted for _, wanted in rows}
+        tried += len(rows)
+    assert tried >= 25
+
+
+def _anchors(page: str) -> set[str]:
+    found = set()
+    for title, given in _HEADING.findall(_FENCE.sub("", page)):
+        words = re.sub(r"[^\w\s-]", "", re.sub(r"\[([^\]]*)\]\([^)]*\)", r"\1", title).lower())
+        found.add(given or re.sub(r"[-\s]+", "-", words).strip("-"))
+    return found
+
+
+def test_links_lead_to_pages_and_headings(repository: Path) -> None:
+    pages = [repository / "README.md", *sorted((repository / "docs").rglob("*.md"))]
+    broken = []
+    for path in pages:
+        text = _FENCE.sub("", path.read_text(encoding="utf-8"))
+        for one, other in _LINK.findall(text):
+            target, _, anchor = (one or other).partition("#")
+            goal = path if not target else path.parent / target
+            where = f"{path.relative_to(repository)}: {one or other}"
+            if not goal.exists():
+                broken.append(where)
+            elif anchor and anchor not in _anchors(goal.read_text(encoding="utf-8")):
+                broken.append(f"{where} (no such heading)")
+    assert broken == []
+
+
+def test_pictures_show_what_the_commands_print(repository: Path) -> None:
+    drawn = pictures.draw()
+    assert sorted(path.name for path in pictures.FOLDER.iterdir()) == sorted(drawn)
+    stale = [
+        name for name, svg in drawn.items() if (pictures.FOLDER / name).read_text(encoding="utf-8") != svg
+    ]
+    assert stale == [], "run python scripts/pictures.py"
+
+
+def test_pictures_ask_no_other_host(repository: Path) -> None:
+    for path in pictures.FOLDER.glob("*.svg"):
+        text = path.read_text(encoding="utf-8")
+        assert 'class="rich-terminal"' in text
+        assert re.findall(r"@import|url\([^#]|(?:href|src)=", text) == []
