@@ -41,6 +41,8 @@ class Block(NamedTuple):
 
 _BULLETS: Final = "-*+•◦▪‣●·"
 _LINE_STARTS: Final = frozenset("#>|`~=_[" + _BULLETS + "0123456789")
+# Lines that begin with these have no quote mark or bullet, and are no rule.
+_UNPREFIXED: Final = frozenset("#|`~[0123456789")
 _PREFIX: Final = re.compile(r"(?>(?:[ \t]*+(?:[>•]|[-*+◦▪‣●·](?![^ \t])))*)[ \t]*+")
 _BULLET_IN_PREFIX: Final = re.compile(r"[-*+•◦▪‣●·]")
 _RULE: Final = re.compile(r"([-*_])(?>(?:[ \t]*+\1){2,})[ \t]*+")
@@ -99,6 +101,8 @@ class Blocks:
             self._depth = 0
         elif text[start] not in _LINE_STARTS and not self._depth:
             self._content(start, end)
+        elif text[start] in _UNPREFIXED and not self._depth:
+            self._marked_line(start, end)
         elif not self._rule(start, end):
             content = _prefix_end(text, start, end)
             depth = text.count(">", start, content)
