@@ -94,10 +94,11 @@ def test_a_variant_of_english_is_english() -> None:
 
 PIECES = st.sampled_from(
     [
-        *"0123456789", "12", "345", "000", "2024", ".", ",", "'", "-", "−", "–", "/", ":", "%", "$", "€", "(", ")", "[",
-        "]", "+", "^", "×", "x", "10", "²", "½", "⅓", "٣", "５", "①", "e5", "k", "M", "bn", "kg", "th", "am", " ", "\n",
-        "\u00a0", "\u200b", "one", "two", "ten", "twenty", "hundred", "thousand", "million", "dozen", "half", "quarter",
-        "third", "thirds", "second", "and", "a", "of", "point", "oh", "minus", "May", "Dec.", "is", "é", "ﬁ", "人", "@", "_",
+        *"0123456789", "12", "345", "000", "2024", ".", ",", "'", "-", "−", "–", "/", ":", "%", "$", "€",
+        "(", ")", "[", "]", "+", "^", "×", "x", "10", "²", "½", "⅓", "٣", "５", "①", "e5", "k", "M", "bn",
+        "kg", "th", "am", " ", "\n", "\u00a0", "\u200b", "one", "two", "ten", "twenty", "hundred",
+        "thousand", "million", "dozen", "half", "quarter", "third", "thirds", "second", "and", "a", "of",
+        "point", "oh", "minus", "May", "Dec.", "is", "é", "ﬁ", "人", "@", "_",
     ]
 )  # fmt: skip
 TEXTS = st.one_of(
@@ -116,8 +117,11 @@ def test_every_text_is_read_and_places_are_sound(text: str) -> None:
 ENGLISH = lexicon("en")
 EASY = st.lists(
     st.sampled_from(
-        ["The", "store", "has", "5", "37", "1,234", "9.99", "$12", "(7)", "60%", "5,", "8.", "0,123", "007", "in", "2024",
-         "one", "May", "am", "m", "no", "often", "-3", "+4", "1234,567", "10^6", "5kg", "x", "\"2\"", "#1", "\n", "1:", "$"]
+        [
+            "The", "store", "has", "5", "37", "1,234", "9.99", "$12", "(7)", "60%", "5,", "8.", "0,123", "007",
+            "in", "2024", "one", "May", "am", "m", "no", "often", "-3", "+4", "1234,567", "10^6", "5kg", "x",
+            '"2"', "#1", "\n", "1:", "$", "%", "a.m.", "t",
+        ]
     ),
     max_size=8,
 ).map(" ".join)  # fmt: skip
@@ -209,8 +213,9 @@ def test_a_million_digits_are_exact() -> None:
 
 
 HOSTILE = [
-    "1", "1,", "1.", "1-", "1/", "1:", "1 ", "111 ", "10^", "10⁶", "(-", "+1 ", "one ", "million ", "one hundred and ",
-    "thousand million ", "May 5 ", "2024-12-", "a@", "a.com", "://", "[1", "'24 ", "1e9", "9e99999 million ", "½", "1٢",
+    "1", "1,", "1.", "1-", "1/", "1:", "1 ", "111 ", "10^", "10⁶", "(-", "+1 ", "one ", "million ",
+    "one hundred and ", "thousand million ", "May 5 ", "2024-12-", "a@", "a.com", "://", "[1", "'24 ",
+    "1e9", "9e99999 million ", "½", "1٢",
 ]  # fmt: skip
 
 

@@ -45,11 +45,12 @@ class DateMention(NamedTuple):
 
 
 def read_dates(text: str, language: str = "en") -> list[DateMention]:
-    """Returns the dates of a text from left to right, none reaching into another; never raises, linear in its length.
+    """Returns the dates of a text from left to right, none reaching into another.
 
-    The surprising cases: `may` and `march` are months only with a year, an ordinal or a capital and something
-    after the day that is no noun (`May 5 people enter` holds no date); `in March 5` is no date either; a range
-    of days (`18-20 December`) gives both its ends, with the same place.
+    It never raises, and is linear in the length of the text. The surprising cases: `may` and `march` are
+    months only with a year, with an ordinal, or with a capital and no noun after the day (`May 5 people
+    enter` holds no date); `in March 5` is no date either; a range of days (`18-20 December`) gives both its
+    ends, with the same place.
     """
     twin = plain(text)
     dates = find_dates(twin.text, language)
@@ -156,7 +157,7 @@ def _patterns(language: str) -> _Patterns:
     number = "(?:0?[1-9]|[12][0-9]|3[01])"
     day = rf"(?:{number}{tables.day_suffix}?{'|' + any_of(days) if days else ''})"
     pair = rf"(?:(?P<first>{day}){tables.day_link})?(?P<last>{day})"
-    year = rf"(?:(?P<year>[12][0-9]{{3}})(?![0-9a-z_]|[.,][0-9])|'(?P<short>[0-9]{{2}})(?![0-9a-z_]))"
+    year = r"(?:(?P<year>[12][0-9]{3})(?![0-9a-z_]|[.,][0-9])|'(?P<short>[0-9]{2})(?![0-9a-z_]))"
     name = rf"[^a-z0-9_]({any_of(tables.months)})(?![a-z0-9_])" if tables.months else NEVER
     return _Patterns(
         months=tables.months,

@@ -13,7 +13,8 @@ What is read and what is not, where it could have gone otherwise:
   it (`$5m`); a magnitude after a blank counts with two letters (`1.2 bn`) or a currency (`$5 m`).
 - Letters glued to digits make a code, except units (`5kg`), ordinals, magnitudes, and `10x`, `20x50`.
 - `one` is not read where it is a pronoun (`no one`, `the red one`, `one of the`), `second` not where it is
-  time, nor `First,` where it only begins a sentence. A bare `hundred`, `several hundred`, `a couple` are vague.
+  time, nor `First,` where it only begins a sentence. A bare `hundred`, `several hundred` and `a couple` are
+  vague.
 - `24/7`, `'24`, roman numerals, circled digits and raised digits after a word are none; `10²` is 100.
 - Behind four digits and more, and behind decimals, a raised number is a citation mark, and so is `[6]` glued
   to a word.

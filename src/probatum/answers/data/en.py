@@ -104,8 +104,9 @@ ENGLISH: Final = Tables(
     lone_one="one",
     pronoun_before=r"(?<![a-z])(?:(?:no|any|some|every|each|which|another|other|such|same)"
     r"|(?:the|an?|this|that|my|your|his|her|its|our|their)(?: (?!number |top )[a-z]+)?)[ -]$",
-    pronoun_after=r" (?:another|of (?:the|these|those|my|your|his|her|its|our|their|many|several)|can|could|may|might|must"
-    r"|should|would|has to|needs to|who|whose|point)\b",
+    pronoun_after=r" (?:another|of (?:the|these|those|my|your|his|her|its|our|their|many|several)"
+    r"|can|could|may|might"
+    r"|must|should|would|has to|needs to|who|whose|point)\b",
     one_all_the_same=r"(?<![a-z])(?:only|exactly|just|precisely)[ -]$",
     lone_second="second",
     time_before=r"(?<![a-z])(?:an?|per|each|every|one|split|this|half|[0-9])[ -]$",
