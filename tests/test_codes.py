@@ -15,6 +15,7 @@ from probatum.codes import Code, FaultExample, ReasonExample, catalogue, nearest
 from probatum.documents import parse_json, parse_jsonl, parse_yaml
 from probatum.errors import DocumentError
 from probatum.reports.explain_code import example_parts, plain
+from probatum.service.merge import merge
 from scripts import codes_page
 from tests.cases import read_cases
 
@@ -104,7 +105,7 @@ def _codes_of(kind: str, text: str, encoding: str, folder: Path) -> set[str]:
                 probatum.compile_spec(eval(text))  # noqa: S307 - our own catalogue
             case "spec":
                 return {d.code for d in probatum.compile_spec(json.loads(text)).warnings}
-            case "task" | "annotation" | "annotated":
+            case "task" | "annotation" | "annotated" | "merge":
                 return _codes_of_tasks(kind, text, folder)
             case _:
                 raise AssertionError(f"an example of an unknown kind: {kind}")
@@ -114,8 +115,13 @@ def _codes_of(kind: str, text: str, encoding: str, folder: Path) -> set[str]:
 
 
 def _codes_of_tasks(kind: str, text: str, folder: Path) -> set[str]:
-    given = folder / ("given.json" if kind == "task" else "given.jsonl")
+    given = folder / ("given.json" if kind in ("task", "merge") else "given.jsonl")
     given.write_text(text, encoding="utf-8")
+    if kind == "merge":
+        annotation = {"task_id": 7, "eval": {"eval_types": ["llm_judge"], "reference_answers": {}}}
+        over = folder / "over.json"
+        over.write_text(json.dumps([annotation]), encoding="utf-8")
+        return {d.code for d in merge(given, over).diagnostics}
     if kind != "annotated":
         return {d.code for d in probatum.load_tasks(given).diagnostics}
     tasks = folder / "tasks.json"

@@ -66,7 +66,11 @@ def example_kind(code: Code) -> str:
     if isinstance(code.example, ReasonExample):
         return "a spec and two replies" if code.example.contrast is not None else "a spec and a reply"
     kind = code.example.kind
-    names = {"annotated": "a line of an annotation file, laid over task 7", "shell": "commands"}
+    names = {
+        "annotated": "a line of an annotation file, laid over task 7",
+        "merge": "a task file",
+        "shell": "commands",
+    }
     return names.get(
         kind, {"json": "JSON", "jsonl": "JSONL", "yaml": "YAML", "python": "Python"}.get(kind, kind)
     )

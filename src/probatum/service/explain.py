@@ -113,8 +113,9 @@ class Explanation(NamedTuple):
     task: Task | None
 
     def to_dict(self) -> dict[str, Any]:
-        """Returns the explanation as JSON-ready values; all ranges but those of blocks and sentences count
-        in the original.
+        """Returns the explanation as JSON-ready values.
+
+        Spans count in the original answer; ranges of blocks and sentences in the stripped text.
         """
         task = self.task
         return {
@@ -196,7 +197,7 @@ def _passed_over(stripped: str, aligned: Aligned, numbers: tuple[ReadNumber, ...
     spans = iter(numbers)
     number = next(spans, None)
     for match in _TOKEN_WITH_DIGIT.finditer(stripped):
-        start, end = match.span()
+        start = match.start()
         word = match.group().strip(_EDGES)
         start += match.group().find(word)
         span = aligned.span(start, start + len(word))

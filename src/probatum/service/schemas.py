@@ -1,9 +1,9 @@
 """JSON Schema (2020-12) of a spec, an annotation and a task, built from the models that read them.
 
 What the models say is taken from them. What the reader demands beyond a model, such as that each key of
-`reference_answers` belongs to a kind in `eval_types`, is added here as far as JSON Schema can say it. It cannot
-say what becomes of an entry once it is folded, nor whether a pattern can be bounded; the reader has the last
-word.
+`reference_answers` belongs to a kind in `eval_types`, is added here as far as JSON Schema can say it. It
+cannot say what becomes of an entry once it is folded, nor whether a pattern can be bounded; the reader has
+the last word.
 """
 
 from __future__ import annotations
@@ -95,7 +95,7 @@ def _spec(definitions: Schema, *, published: bool) -> Schema:
         "uniqueItems": True,
         "items": {"oneOf": [{"const": kind.name, "description": kind.summary} for kind in kinds.values()]},
     }
-    keys = {key: {} for kind in kinds.values() for key in kind.model.model_fields}
+    keys: Schema = {key: {} for kind in kinds.values() for key in kind.model.model_fields}
     properties["reference_answers"] = {
         "description": properties["reference_answers"]["description"],
         "type": "object",
