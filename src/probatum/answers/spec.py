@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from difflib import get_close_matches
+from functools import lru_cache
 from typing import Any, Final, NamedTuple
 
-from pydantic import Field
+from pydantic import Field, ValidationError
 
 from probatum.answers.reply import Reply
 from probatum.answers.verifiers import Kind, Reading, Verifier, find_kind, known_kinds
@@ -89,7 +90,7 @@ def read_spec(value: object, place: Place = Place(), *, published: bool = False)
     return Spec(
         tuple(v for v in verifiers if v is not None and not isinstance(v, Judge)),
         judges[0] if judges else None,
-        model.model_dump(exclude_unset=True),
+        {name: getattr(model, name) for name in model.model_fields_set},
         model.language,
         _fingerprint(model, judged=bool(judges)),
         tuple(reading.diagnostics),
@@ -189,16 +190,20 @@ def _build(kind: Kind, part: dict[str, Any], reading: Reading, place: Place) -> 
         )
         return None
     try:
-        model = validate_value(part, kind.model)
+        # The whole was copied already; the long way is for its wording.
+        return kind.build(kind.model.model_validate(part), reading)
+    except ValidationError:
+        pass
+    try:
+        return kind.build(validate_value(part, kind.model), reading)
     except DocumentError as error:
         reading.diagnostics.extend(d.below(inner) for d in error.diagnostics)
-        return None
-    return kind.build(model, reading)
+    return None
 
 
 def _check_demands(verifiers: list[Verifier], reading: Reading, place: Place) -> None:
     """A spec that nothing could fail, or that the empty answer passes, checks nothing."""
-    empty = Reply("", reading.language)
+    empty = _empty_reply(reading.language)
     if not any(verifier.demands for verifier in verifiers):
         message = "The spec demands nothing of the reply; it only excludes."
     elif all(verifier.outcome(empty) is Outcome.VERIFIED for verifier in verifiers):
@@ -206,6 +211,11 @@ def _check_demands(verifiers: list[Verifier], reading: Reading, place: Place) ->
     else:
         return
     reading.report("answer/checks-nothing", "", message, "Add what a right answer must say.")
+
+
+@lru_cache(maxsize=64)
+def _empty_reply(language: str) -> Reply:
+    return Reply("", language)
 
 
 def _fingerprint(model: EvalModel, *, judged: bool) -> str:

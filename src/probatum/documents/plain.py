@@ -33,7 +33,7 @@ class _Copier:
         if self._count > _MOST_VALUES:
             self._fault("too-large", f"There are more than {_MOST_VALUES:,} values.", "Split it.")
             raise _StopError
-        if value is None or kind is bool:
+        if (kind is str and value.isascii()) or value is None or kind is bool:
             return value
         if issubclass(kind, str):
             return self._text(str.__str__(value))
