@@ -13,6 +13,7 @@ import click
 from probatum.cli._settings import Settings
 from probatum.diagnostics import Diagnostic
 from probatum.errors import DocumentError, ProbatumError
+from probatum.reports.visible import visible
 
 GOOD = 0
 CHECK_FAILED = 1
@@ -59,7 +60,7 @@ def _tell(error: ProbatumError, settings: Settings) -> int:
     elif diagnostics:
         show_diagnostics(diagnostics)
     else:
-        click.echo(f"error: {error}", err=True)
+        click.echo(f"error: {visible(str(error))}", err=True)
     if notes := _notes(error):
         click.echo(notes, err=True)
     return BAD_INPUT
@@ -74,7 +75,7 @@ def show_diagnostics(diagnostics: Sequence[Diagnostic]) -> None:
         console(stderr=True).print(coloured(diagnostics))
         return
     for diagnostic in diagnostics:
-        click.echo(str(diagnostic), err=True)
+        click.echo(visible(str(diagnostic)), err=True)
 
 
 def _tell_usage(error: click.ClickException, settings: Settings) -> int:

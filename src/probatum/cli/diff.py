@@ -48,7 +48,9 @@ def command(
         from probatum.reports.diff import draw_diff  # noqa: PLC0415 - draws with rich
         from probatum.reports.terminal import console  # noqa: PLC0415
 
-        console().print(draw_diff(found, with_text=answers is not None))
+        screen = console()
+        colours = screen.color_system is not None
+        screen.print(draw_diff(found, with_text=answers is not None, colours=colours))
     if found.flipped:
         return CHECK_FAILED
     return INCOMPLETE if found.only_old or found.only_new else GOOD

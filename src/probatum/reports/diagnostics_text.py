@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from rich.text import Text
 
 from probatum.diagnostics import Diagnostic, Severity
+from probatum.reports.visible import visible
 
 _STYLES = {Severity.ERROR: "bold red", Severity.WARNING: "bold yellow", Severity.INFO: "bold blue"}
 
@@ -19,13 +20,13 @@ def coloured(diagnostics: Sequence[Diagnostic]) -> Text:
             text.append("\n")
         text.append(diagnostic.severity.value, _STYLES[diagnostic.severity])
         text.append(f"[{diagnostic.code}] ", "dim")
-        text.append(diagnostic.message)
+        text.append(visible(diagnostic.message))
         if diagnostic.value:
             text.append(" Found: ")
-            text.append(diagnostic.value, "cyan")
+            text.append(visible(diagnostic.value), "cyan")
         if place := str(diagnostic.place):
-            text.append(f"\n  at {place}", "dim")
+            text.append(f"\n  at {visible(place)}", "dim")
         if diagnostic.fix:
             text.append("\n  fix: ", "green")
-            text.append(diagnostic.fix)
+            text.append(visible(diagnostic.fix))
     return text

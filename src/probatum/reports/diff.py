@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
 from rich.console import Group, RenderableType
 from rich.text import Text
 
+from probatum.outcome import Span
+from probatum.reports.highlight import Mark, pieces
+from probatum.reports.visible import visible
 from probatum.service.verdict_diff import Flip, VerdictDiff, deciding
 from probatum.service.verdict_rows import ReasonRow, VerdictRow
 
@@ -17,20 +18,20 @@ _STYLES = {
     "error": "bold magenta",
 }
 _MARK = "black on yellow"
-_AROUND = 40
 _SHOWN = 10
 
 
-def draw_diff(diff: VerdictDiff, *, with_text: bool = False) -> RenderableType:
+def draw_diff(diff: VerdictDiff, *, with_text: bool = False, colours: bool = False) -> RenderableType:
     """Returns the differences for a terminal or a plain stream.
 
     Args:
         diff: What to draw.
         with_text: Whether answers were looked up; a flip without one then says so.
+        colours: Whether colours can be seen; otherwise »« mark what decided.
     """
     parts: list[RenderableType] = []
     for flip in diff.flips:
-        parts += [_draw_flip(flip, with_text=with_text), Text("")]
+        parts += [_draw_flip(flip, with_text=with_text, colours=colours), Text("")]
     if diff.flipped > len(diff.flips):
         parts.append(Text(f"... and {diff.flipped - len(diff.flips):,} more", "dim"))
     parts.append(Text(f"{diff.paired:,} answers in both files, {diff.flipped:,} flipped", "bold"))
@@ -50,7 +51,7 @@ def draw_diff(diff: VerdictDiff, *, with_text: bool = False) -> RenderableType:
     return Group(*parts)
 
 
-def _draw_flip(flip: Flip, *, with_text: bool) -> Text:
+def _draw_flip(flip: Flip, *, with_text: bool, colours: bool) -> Text:
     text = Text("task ", "bold")
     text.append(_name(str(flip.new.task_id), flip.new.answer_id), "bold")
     text.append("  ")
@@ -64,7 +65,7 @@ def _draw_flip(flip: Flip, *, with_text: bool) -> Text:
         _append_reasons(text, name, row)
     if flip.answer is not None:
         text.append("\n  answer  ", "dim")
-        text.append_text(excerpt(flip.answer, [*_spans(flip.old), *_spans(flip.new)]))
+        _append_answer(text, flip, flip.answer, colours=colours)
     elif with_text:
         text.append("\n  answer  ", "dim")
         text.append("not in the answer file", "yellow")
@@ -77,43 +78,28 @@ def _append_reasons(text: Text, name: str, row: VerdictRow) -> None:
         text.append(label, "dim")
         text.append(reason.code)
         if reason.expected:
-            text.append(f" {reason.expected!r}")
+            text.append(f" {visible(reason.expected)!r}")
         if reason.pointer:
             text.append(f" at {reason.pointer}", "dim")
         if reason.spans:
             text.append(" in " + ", ".join(f"{start}-{end}" for start, end in reason.spans[:_SHOWN]), "dim")
         if reason.detail:
-            text.append(f": {reason.detail}", "dim")
+            text.append(f": {visible(reason.detail)}", "dim")
         label = "\n          "
 
 
-def excerpt(answer: str, spans: Sequence[tuple[int, int]]) -> Text:
-    """Returns the parts of an answer around some spans, the spans marked; its beginning if there are none."""
-    marked = sorted({(start, end) for start, end in spans if 0 <= start < end <= len(answer)})
-    windows: list[list[int]] = []
-    for start, end in marked or [(0, _AROUND)]:
-        low, high = max(0, start - _AROUND), min(len(answer), end + _AROUND)
-        if windows and low <= windows[-1][1]:
-            windows[-1][1] = max(high, windows[-1][1])
+def _append_answer(text: Text, flip: Flip, answer: str, *, colours: bool) -> None:
+    spans = [Span(*span) for row in (flip.old, flip.new) for reason in deciding(row) for span in reason.spans]
+    for piece in pieces(answer, [(span, Mark.FOUND) for span in spans]):
+        # One flip is a few lines: the breaks of the answer would tear it apart.
+        line = " ".join(piece.text.split("\n"))
+        if piece.mark is Mark.LEFT_OUT:
+            text.append(line, "dim")
+        elif piece.mark is Mark.PLAIN:
+            text.append(line)
         else:
-            windows.append([low, high])
-    text = Text()
-    for low, high in windows[:_SHOWN]:
-        if low:
-            text.append(" … " if text else "… ", "dim")
-        # One character stands for each, so that the spans stay where they are.
-        piece = Text("".join(" " if letter.isspace() else letter for letter in answer[low:high]))
-        for start, end in marked:
-            piece.stylize(_MARK, max(0, start - low), max(0, end - low))
-        text.append_text(piece)
-    if windows[-1][1] < len(answer):
-        text.append(" …", "dim")
-    return text
-
-
-def _spans(row: VerdictRow) -> list[tuple[int, int]]:
-    return [span for reason in deciding(row) for span in reason.spans]
+            text.append(line if colours else f"»{line}«", _MARK)
 
 
 def _name(task: str | None, answer: int | str | None) -> str:
-    return f"{task}" if answer is None else f"{task} / {answer}"
+    return visible(f"{task}" if answer is None else f"{task} / {answer}")

@@ -10,6 +10,7 @@ from rich.text import Text
 
 from probatum.diagnostics import Diagnostic
 from probatum.reports.diagnostics_text import coloured
+from probatum.reports.visible import visible
 from probatum.service.score_summary import Breakdown, Figures, Summary
 
 _SHOWN = 10
@@ -119,4 +120,4 @@ def _count(number: int, word: str) -> str:
 
 def _list(items: Sequence[str]) -> str:
     more = f", and {len(items) - _SHOWN:,} more" if len(items) > _SHOWN else ""
-    return ", ".join(items[:_SHOWN]) + more
+    return visible(", ".join(items[:_SHOWN])) + more
