@@ -1,9 +1,9 @@
 """Runs the examples of a documentation page, and compares what they print with what the page shows.
 
-A page may hold `sh` and `python` blocks. They are run in the order of the page, the shell blocks first and all of
-them in one shell; a `text` block that follows one directly is what it prints, standard output and error
-together. A comment `<!-- exit 1 -->` before a block says that it ends so; otherwise it must end with 0. A
-comment `<!-- not run -->` keeps a block from being run, where it would need another machine.
+A page may hold `sh` and `python` blocks. They are run in the order of the page, the shell blocks first and
+all of them in one shell; a `text` block that follows one directly is what it prints, standard output and
+error together. A comment `<!-- exit 1 -->` before a block says that it ends so; otherwise it must end with 0.
+A comment `<!-- not run -->` keeps a block from being run, where it would need another machine.
 
     python scripts/doc_examples.py README.md docs/tutorial.md           says where a page is out of date
     python scripts/doc_examples.py --write README.md docs/tutorial.md   writes what is printed into the pages
@@ -111,7 +111,7 @@ def _run_shell(blocks: list[str], checkout: Path, folder: Path) -> list[Ran]:
         script.append(f"{{\n{block}}} >{into} 2>&1 </dev/null\necho $? >{into}.exit")
     script.append(f"pwd >{shlex.quote(str(folder / 'end'))}")
     subprocess.run(
-        ["bash", "--norc", "-c", "\n".join(script)],
+        ["/bin/bash", "--norc", "-c", "\n".join(script)],
         cwd=checkout,
         env=_environment(),
         check=True,

@@ -1,4 +1,4 @@
-"""What the documentation shows is what happens: its commands are run, its tables tried, its links followed."""
+"""What the documentation shows is what happens: its commands are run, its tables tried, its links tested."""
 
 from __future__ import annotations
 
@@ -8,11 +8,13 @@ from collections.abc import Callable, Iterator
 from fractions import Fraction
 from pathlib import Path
 
+import click
 import pytest
 
 import probatum
 from probatum.answers.entries import read_entry
 from probatum.answers.reply import Reply
+from probatum.cli._main import program
 from scripts import doc_examples, pictures
 
 # Pages whose blocks are run, and how many there are at least: a page that loses its fences loses its tests.
@@ -157,3 +159,26 @@ def test_pictures_ask_no_other_host(repository: Path) -> None:
         text = path.read_text(encoding="utf-8")
         assert 'class="rich-terminal"' in text
         assert re.findall(r"@import|url\([^#]|(?:href|src)=", text) == []
+
+
+def _commands(group: click.Group, name: str) -> Iterator[tuple[str, click.Command]]:
+    context = click.Context(group)
+    for word in group.list_commands(context):
+        command = group.get_command(context, word)
+        assert command is not None
+        if isinstance(command, click.Group):
+            yield from _commands(command, f"{name} {word}")
+        else:
+            yield f"{name} {word}", command
+
+
+def test_the_commands_page_names_every_command_and_option(repository: Path) -> None:
+    page = (repository / "docs" / "commands.md").read_text(encoding="utf-8")
+    sections = dict(re.findall(r"^## `([^`]+)`\n(.*?)(?=^## |\Z)", page, flags=re.DOTALL | re.MULTILINE))
+    commands = dict(_commands(program, "probatum"))
+    assert len(sections) == len(commands)
+    for name, command in commands.items():
+        text = next(text for title, text in sections.items() if f"{title} ".startswith(f"{name} "))
+        options = [one for one in command.params if isinstance(one, click.Option) and not one.hidden]
+        named = set(re.findall(r"`(--[a-z-]+)", text))
+        assert named == {option.opts[0] for option in options}, name
