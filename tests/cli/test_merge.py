@@ -247,7 +247,7 @@ def test_merging_changes_eval_and_nothing_else(
     tasks = _write(folder, "tasks.json", text)
     over = _annotations(folder, *((n, TERN) for n in sorted(chosen)), (99, TERN))
     result = merge(tasks, over)
-    spec = {**TERN, "reference_answers": {**TERN["reference_answers"], "fuzzy_match": "a tern"}}  # type: ignore[dict-item]
+    spec = {**TERN, "reference_answers": {**TERN["reference_answers"], "fuzzy_match": "a tern"}}
     wanted = [{**row, "eval": spec if row["task_id"] in chosen else JUDGED} for row in rows]
     assert parse_json(result.text.encode(), "merged").value == wanted
     assert result.text == json.dumps(wanted, indent=indent, ensure_ascii=ascii_only)

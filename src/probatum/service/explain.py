@@ -9,14 +9,14 @@ from fractions import Fraction
 from typing import Any, Final, NamedTuple
 
 from probatum.answers.numbers import read_numbers
-from probatum.answers.reply import Scope
+from probatum.answers.reply import Reply, Scope, Scoped
 from probatum.answers.task import Task
 from probatum.answers.verifier import AnswerVerifier
 from probatum.answers.verifiers import find_kind
 from probatum.outcome import Outcome, Reason, Span, Verdict
 from probatum.service.near_misses import NearMiss, near_miss
 from probatum.text.aligned import Aligned
-from probatum.text.folding import fold, fold_text
+from probatum.text.folding import fold_text
 from probatum.text.markup import strip
 from probatum.text.sentences import first_sentence, sentences
 
@@ -134,7 +134,8 @@ def explain_answer(verifier: AnswerVerifier, answer: str | None, task: Task | No
     verdict = verifier.verify(answer)
     examined = answer is not None and not any(reason.code == "answer_too_large" for reason in verdict.reasons)
     steps = read_steps(answer, verifier.language) if answer is not None and examined else None
-    findings = tuple(_find(reason, verifier, answer, steps) for reason in verdict.reasons)
+    whole = None if steps is None or answer is None else Reply(answer, verifier.language).full
+    findings = tuple(_find(reason, verifier, whole) for reason in verdict.reasons)
     return Explanation(answer, verdict, findings, steps, verifier.spec, verifier.kinds, task)
 
 
@@ -175,12 +176,11 @@ def scope_of(spec: Mapping[str, Any], kind: str) -> Scope:
     return "first_sentence" if scope == "first_sentence" else "full"
 
 
-def _find(reason: Reason, verifier: AnswerVerifier, answer: str | None, steps: Steps | None) -> Finding:
+def _find(reason: Reason, verifier: AnswerVerifier, whole: Scoped | None) -> Finding:
     scope = scope_of(verifier.spec, reason.verifier) if reason.verifier else "full"
     missed = None
-    if answer is not None and steps is not None and reason.code in ("entry_missing", "item_missing"):
-        aligned = fold(steps.stripped).over(strip(answer).aligned)
-        missed = near_miss(reason, answer, aligned, scope, verifier.language)
+    if whole is not None and reason.code in ("entry_missing", "item_missing"):
+        missed = near_miss(reason, whole, scope, verifier.language)
     return Finding(reason, scope, missed)
 
 

@@ -6,9 +6,8 @@ import re
 from typing import Final, NamedTuple
 
 from probatum.answers.entries import Phrase, read_entry
-from probatum.answers.reply import Reply, Scope
+from probatum.answers.reply import Scope, Scoped
 from probatum.outcome import Reason, Span
-from probatum.text.aligned import Aligned
 
 _FURTHEST: Final = 24
 
@@ -20,13 +19,12 @@ class NearMiss(NamedTuple):
     span: Span
 
 
-def near_miss(reason: Reason, answer: str, folded: Aligned, scope: Scope, language: str) -> NearMiss | None:
+def near_miss(reason: Reason, whole: Scoped, scope: Scope, language: str) -> NearMiss | None:
     """Returns where the subject of a reason nearly stood; None where nothing like it stands.
 
     Args:
         reason: A reason that something was not found.
-        answer: The original answer.
-        folded: The whole answer, stripped and folded.
+        whole: The whole answer.
         scope: The part of the answer that was looked at.
         language: Language of the spec.
     """
@@ -34,20 +32,18 @@ def near_miss(reason: Reason, answer: str, folded: Aligned, scope: Scope, langua
         return None  # the reason itself says where
     entry = read_entry(reason.expected, language)
     if scope != "full":
-        found = entry.find(Reply(answer, language).full)
+        found = entry.find(whole)
         if found is not None:
-            return NearMiss(
-                "it stands only after the first sentence, which is all that counts here",
-                folded.span(found.start, found.end),
-            )
+            where = "it stands only after the first sentence, which is all that counts here"
+            return NearMiss(where, whole.span(found.start, found.end))
     for alternative in entry.alternatives:
         if isinstance(alternative, Phrase):
             pattern = "[ -]+".join(re.escape(word) for word in alternative.words)
-            match = re.search(pattern, folded.text)
+            match = re.search(pattern, whole.text)
             if match is not None:
-                start, end = _whole_word(folded.text, match.start(), match.end())
-                word = folded.text[start:end]
-                return NearMiss(f'it stands only as a part of "{word}"', folded.span(start, end))
+                start, end = _whole_word(whole.text, match.start(), match.end())
+                where = f'it stands only as a part of "{whole.text[start:end]}"'
+                return NearMiss(where, whole.span(start, end))
     return None
 
 
