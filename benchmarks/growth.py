@@ -12,7 +12,7 @@ from typing import Any, Final
 from benchmarks.corpus import rows_of
 from benchmarks.markdown import ordinary_markdown
 from benchmarks.result import Row, Scale, Section, duration
-from benchmarks.scoring import ANNOTATIONS, TASKS, make_input, score
+from benchmarks.scoring import ANNOTATIONS, TASKS, score, write_answers
 from benchmarks.timing import Spread, compare
 from probatum import compile_spec, load_tasks
 
@@ -42,13 +42,13 @@ _ROUNDS: Final = 3
 
 def run(scale: Scale) -> list[Section]:
     """Measures all kinds of growth."""
-    rows = [*_answers(scale), *_items(), _specs(scale)]
+    rows = [*_answers(scale), *_items(scale), _specs(scale)]
     with tempfile.TemporaryDirectory(prefix="probatum-bench-") as folder:
         rows.append(_rows(scale, Path(folder)))
     about = (
-        "Each thing is measured at three sizes, the largest ten times the smallest; the exponent is that of the "
-        "power law fitted to them. 1 is linear. Where a program's start is part of the time, the exponent is a "
-        "little smaller than that of the work."
+        "Each thing is measured at three sizes, the largest ten times the smallest; the exponent is that "
+        "of the power law fitted to them. 1 is linear. Where a program's start is part of the time, the "
+        "exponent is a little smaller than that of the work."
     )
     return [Section("Growth", about, "itself at a tenth of the size", rows, unit="exponent")]
 
@@ -66,9 +66,9 @@ def _verifying(verify: Callable[[str], object], answer: str) -> Callable[[], obj
     return lambda: verify(answer)
 
 
-def _items() -> Iterator[Row]:
+def _items(scale: Scale) -> Iterator[Row]:
     """Growth with the entries of one spec, each of which occurs in the answer."""
-    sizes = _thirds(300)
+    sizes = _thirds(scale.entries)
     words = [f"item{number:04}" for number in range(sizes[-1])]
     answer = ", ".join(words)
     string = {size: {"must_include": words[:size]} for size in sizes}
@@ -125,7 +125,7 @@ def _rows(scale: Scale, folder: Path) -> Row:
     sizes = _thirds(scale.rows)
     exponents: list[float] = []
     largest: list[float] = []
-    inputs = [make_input(folder, size).answers for size in sizes]
+    inputs = [write_answers(folder, size) for size in sizes]
     for _ in range(max(1, scale.runs - 1)):
         seconds = [score(answers, folder / "out.jsonl", jobs=2).seconds for answers in inputs]
         exponents.append(exponent(sizes, seconds))

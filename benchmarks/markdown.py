@@ -5,13 +5,14 @@ from __future__ import annotations
 import random
 from typing import Final
 
-_WORDS: Final = """the a of and to in is on at from for with by it that which was were this harbour tram timetable
-seed catalogue page table entry price shelf copy branch morning evening line stop platform packet sowing row
-depth book author loan reader notice board quay lamp ledger pilot window counter clerk number second first""".split()
+_WORDS: Final = """the a of and to in is on at from for with by it that which was were this harbour tram
+timetable seed catalogue page table entry price shelf copy branch morning evening line stop platform packet
+sowing row depth book author loan reader notice board quay lamp ledger pilot window counter clerk number
+second first""".split()
 
 
 def ordinary_markdown(size: int) -> str:
-    """Returns Markdown as people and models write it: prose, headings, lists, tables, links, emphasis, numbers."""
+    """Returns Markdown as people and models write it: prose, headings, lists, tables, links, numbers."""
     chance = random.Random(7)
     parts: list[str] = []
     length = 0

@@ -58,6 +58,7 @@ class Scale(NamedTuple):
         runs: Whole runs of programs that take long.
         megabyte: Size of the large answers, in characters.
         tasks: Size of the largest task file.
+        entries: Size of the largest spec.
     """
 
     rounds: int = 101
@@ -66,6 +67,7 @@ class Scale(NamedTuple):
     runs: int = 3
     megabyte: int = 1 << 20
     tasks: int = 4000
+    entries: int = 300
 
 
 QUICK = Scale(rounds=11, round_seconds=0.004, rows=100_000, runs=1, megabyte=1 << 18, tasks=1000)
@@ -75,7 +77,5 @@ def duration(seconds: float) -> str:
     """Returns a duration as people read it: 4.1 µs, 12 ms, 3.2 s."""
     for unit, size in (("s", 1.0), ("ms", 1e-3), ("µs", 1e-6)):
         if seconds >= size:
-            break
-    else:
-        unit, size = "ns", 1e-9
-    return f"{seconds / size:.3g} {unit}"
+            return f"{seconds / size:.3g} {unit}"
+    return f"{seconds / 1e-9:.3g} ns"

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import filecmp
 import json
-import subprocess
 import sys
 import tempfile
 from collections.abc import Iterator, Sequence
@@ -12,8 +11,9 @@ from itertools import cycle, islice
 from pathlib import Path
 from typing import Any, Final, NamedTuple
 
-from benchmarks.corpus import EXAMPLES, ROOT, gold_of, rows_of
-from benchmarks.programs import PROBATUM, Finished, run as run_programs
+from benchmarks.corpus import EXAMPLES, gold_of, rows_of
+from benchmarks.programs import PROBATUM, Finished
+from benchmarks.programs import run as run_programs
 from benchmarks.result import Row, Scale, Section, duration
 from benchmarks.timing import Spread
 from probatum import load_tasks
@@ -25,6 +25,7 @@ BASELINE: Final = (
 )
 REACH: Final = 15.0
 MEMORY: Final = 200.0
+_PLAIN: Final = (sys.executable, "-m", "benchmarks.plain_scorer")
 _ROW_BYTES: Final = 300
 # What agents write around an answer. It holds no number, no yes or no, and no name of the examples.
 _AROUND: Final = (
@@ -37,14 +38,21 @@ _AROUND: Final = (
 
 
 class Input(NamedTuple):
-    """An answer file and what the plain program needs to know of it."""
+    """An answer file and what the plain program needs to know of it.
+
+    Attributes:
+        answers: The file.
+        plan: What the plain program is given beforehand.
+        rows: How many rows the file has.
+        half: Where its second half begins, in bytes; row `rows // 2` is the first there.
+        size: Its length in bytes.
+    """
 
     answers: Path
     plan: Path
+    rows: int
     half: int
     size: int
-    first_of_half: int
-    rows: int
 
 
 def run(scale: Scale) -> list[Section]:
@@ -82,8 +90,8 @@ def measure(folder: Path, scale: Scale) -> Section:
     ]
     size = made.size / made.rows
     about = (
-        f"{made.rows:,} rows of {size:.0f} bytes on average: the recorded answers of `examples/` in turn, each "
-        "with prose around it, each with an `answer_id`. Wall time of the whole program, start to end, in "
+        f"{made.rows:,} rows of {size:.0f} bytes on average: the recorded answers of `examples/` in turn, "
+        "each followed by prose, each with an `answer_id`. Wall time of the whole program, start to end, in "
         f"{scale.runs} alternating runs; the verdict files are compared and are equal, byte for byte. Memory "
         "is the peak of each process's resident pages, shared libraries included."
     )
@@ -102,18 +110,22 @@ def _memory(what: str, finished: Sequence[Finished], reach: float | None) -> lis
 
 def make_input(folder: Path, rows: int) -> Input:
     """Writes an answer file, and the plan for the plain program: each row's gold and its verdict row."""
-    templates = list(_templates())
-    answers = folder / f"answers-{rows}.jsonl"
-    encoded = [json.dumps(answer, ensure_ascii=False) for _, answer in templates]
-    half = size = 0
-    with answers.open("wb") as file:
-        for number, place in enumerate(islice(cycle(range(len(templates))), rows)):
-            if number == rows // 2:
-                half = size
-            task_id = templates[place][0]
-            line = f'{{"task_id": {task_id}, "answer_id": "a{number:07}", "answer": {encoded[place]}}}\n'
-            size += file.write(line.encode())
-    return Input(answers, _write_plan(folder, templates), half, size, rows // 2, rows)
+    answers = write_answers(folder, rows)
+    half = 0
+    with answers.open("rb") as file:
+        for line in islice(file, rows // 2):
+            half += len(line)
+    return Input(answers, _write_plan(folder, list(_templates())), rows, half, answers.stat().st_size)
+
+
+def write_answers(folder: Path, rows: int) -> Path:
+    """Writes an answer file of so many rows."""
+    heads = [(task_id, json.dumps(answer, ensure_ascii=False)) for task_id, answer in _templates()]
+    path = folder / f"answers-{rows}.jsonl"
+    with path.open("w", encoding="utf-8", newline="\n") as file:
+        for number, (task_id, answer) in enumerate(islice(cycle(heads), rows)):
+            file.write(f'{{"task_id": {task_id}, "answer_id": "a{number:07}", "answer": {answer}}}\n')
+    return path
 
 
 def _templates() -> Iterator[tuple[int, str]]:
@@ -168,11 +180,12 @@ def score(
 
 def score_plainly(made: Input, folder: Path) -> Finished:
     """Runs the two plain processes, each over half of the file."""
-    program = (sys.executable, "-m", "benchmarks.plain_scorer", made.answers, made.plan)
-    halves = ((0, made.half, 0), (made.half, made.size, made.first_of_half))
-    return run_programs(
-        *((*program, *map(str, half), folder / f"plain-{number}.jsonl") for number, half in enumerate(halves))
-    )
+    halves = ((0, made.half, 0), (made.half, made.size, made.rows // 2))
+    commands: list[list[str | Path]] = []
+    for number, half in enumerate(halves):
+        out = folder / f"plain-{number}.jsonl"
+        commands.append([*_PLAIN, made.answers, made.plan, *map(str, half), out])
+    return run_programs(*commands)
 
 
 def join(folder: Path, whole: Path) -> None:

@@ -26,7 +26,7 @@ def run(scale: Scale) -> list[Section]:
     """Measures each command beside the baseline."""
     compileall.compile_dir(str(Path(probatum.__file__).parent), quiet=1)
     pairs: dict[str, list[tuple[float, float]]] = {name: [] for name in COMMANDS}
-    for _ in range(max(5, scale.rounds // 5)):
+    for _ in range(max(1, scale.rounds // 5)):
         base = _start(("-c", "pass"))
         for name, (arguments, _reach) in COMMANDS.items():
             pairs[name].append((_start(arguments), base))
@@ -34,8 +34,8 @@ def run(scale: Scale) -> list[Section]:
     for name, (_arguments, reach) in COMMANDS.items():
         cost = duration(Spread.of([mine for mine, _ in pairs[name]]).median)
         rows.append(Row(name, cost, Spread.of([mine / base for mine, base in pairs[name]]), reach))
-    base = duration(Spread.of([base for _, base in next(iter(pairs.values()))]).median)
-    about = f"Whole processes, by the clock on the wall, bytecode compiled. The baseline takes {base}."
+    typical = duration(Spread.of([base for _, base in next(iter(pairs.values()))]).median)
+    about = f"Whole processes, by the clock on the wall, bytecode compiled. The baseline takes {typical}."
     return [Section("Starting", about, BASELINE, rows)]
 
 
