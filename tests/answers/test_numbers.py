@@ -118,9 +118,9 @@ ENGLISH = lexicon("en")
 EASY = st.lists(
     st.sampled_from(
         [
-            "The", "store", "has", "5", "37", "1,234", "9.99", "$12", "(7)", "60%", "5,", "8.", "0,123", "007",
-            "in", "2024", "one", "May", "am", "m", "no", "often", "-3", "+4", "1234,567", "10^6", "5kg", "x",
-            '"2"', "#1", "\n", "1:", "$", "%", "a.m.", "t",
+            "The", "store", "has", "5", "37", "1,234", "9.99", "$12", "(7)", "60%", "5,", "8.", "0,123",
+            "007", "in", "2024", "one", "May", "am", "m", "no", "often", "-3", "+4", "1234,567", "10^6",
+            "5kg", "x", '"2"', "#1", "\n", "1:", "$", "%", "a.m.", "t",
         ]
     ),
     max_size=8,
@@ -130,16 +130,16 @@ EASY = st.lists(
 @pytest.mark.rule("ANS-C1")
 @given(st.one_of(EASY, st.text(st.characters(max_codepoint=127), max_size=40), TEXTS.filter(str.isascii)))
 def test_the_short_way_gives_what_the_long_way_gives(text: str) -> None:
-    short = numbers._short_way(text, ENGLISH)
-    assert short is None or short == numbers._long_way(text, ENGLISH, "en")
+    cut = numbers._cut(text)
+    assert read_numbers(text) == numbers._long_way(text, ENGLISH, "en", cut._replace(digits=True))
 
 
 @pytest.mark.rule("ANS-C1")
 @pytest.mark.parametrize(
-    "text", ["The store has 1,234 products from $9.99.", "No numbers at all.", "It is 7, or (8)."]
+    "text", ["The store has 1,234 products from $9.99.", "It is 7, or (8).", "60% in 2024"]
 )
 def test_ordinary_sentences_take_the_short_way(text: str) -> None:
-    assert numbers._short_way(text, ENGLISH) is not None
+    assert numbers._short_way(text) == read_numbers(text)
 
 
 AMOUNTS = st.decimals(min_value=-(10**12), max_value=10**12, places=2)

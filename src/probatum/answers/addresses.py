@@ -18,9 +18,8 @@ _NAME_MARKS: Final = frozenset("_.-~/\\")
 _MAILBOX_MARKS: Final = frozenset("_.-+%")
 
 
-def addresses(text: str) -> list[tuple[int, int]]:
-    """Returns the ranges of addresses and file names in a text, from left to right, not overlapping."""
-    lower = text.lower()
+def addresses(lower: str) -> list[tuple[int, int]]:
+    """Returns the ranges of addresses and file names in a text in lower case, in order, not overlapping."""
     found: list[tuple[int, int]] = []
     floor = 0
     for match in _ANCHOR.finditer(lower):

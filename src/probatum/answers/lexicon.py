@@ -30,7 +30,11 @@ class Word(NamedTuple):
 
 
 class Lexicon(NamedTuple):
-    """The compiled words of one language; `Tables` says what each pattern is for."""
+    """The compiled words of one language; `Tables` says what each pattern is for.
+
+    A text that is cut into words at every mark is searched for the signals: number words, months, and all
+    words that bear on how digits near them are read.
+    """
 
     tables: Tables
     words: Mapping[str, Word]
@@ -50,6 +54,7 @@ class Lexicon(NamedTuple):
     currency_after: re.Pattern[str]
     stars_after: re.Pattern[str]
     number_signals: frozenset[bytes]
+    month_signals: frozenset[bytes]
     context_signals: frozenset[bytes]
 
 
@@ -129,6 +134,7 @@ def _compile(tables: Tables) -> Lexicon:
         currency_after=re.compile(tables.currency_after),
         stars_after=re.compile(tables.stars_after),
         number_signals=signals,
+        month_signals=frozenset(month.encode() for month in tables.months),
         context_signals=signals | frozenset(word.encode() for word in context),
     )
 

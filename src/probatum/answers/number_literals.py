@@ -56,8 +56,9 @@ _MAGNITUDES: Final = {
 _MONEY_MAGNITUDES: Final = {"m": 6, "b": 9, "t": 12, "mm": 6, "MM": 6, "mil": 6, "MN": 6}
 _SPACED_MAGNITUDE: Final = re.compile(rf"[ {NO_BREAK}]([bmt]n|mln|mio|mm?|[kbt])(?![a-z0-9_'])")
 _UNITS: Final = frozenset(
-    "kg mg lb lbs oz cm mm km nm ft in inch yd mi ml cl ha mph kmh kph hr hrs min mins sec secs ms kw mw gw kwh"
-    " mwh wh kv ma hz khz mhz ghz kb mb gb tb pb kib mib gib px pt pp bps yr yrs usd eur gbp inr rs".split()
+    "kg mg lb lbs oz cm mm km nm ft in inch yd mi ml cl ha mph kmh kph hr hrs min mins sec secs ms"
+    " kw mw gw kwh mwh wh kv ma hz khz mhz ghz kb mb gb tb pb kib mib gib px pt pp bps yr yrs"
+    " usd eur gbp inr rs".split()
 )
 _LETTER_UNITS: Final = frozenset("gmtlhsxvwWV")
 """Units of one letter, in their own case: `5g` is five grams, `5G` a code."""

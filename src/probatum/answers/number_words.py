@@ -95,13 +95,15 @@ class Composer:
         token = self._tokens[at]
         if not self._may_go_on(at):
             return token, at + 1
-        if token.form in {"digits", "fraction"} and token.end - token.start <= LONGEST_COMPOSED:
+        large = self._tokens[at + 1]
+        multiplied = self._joins(at + 1) == "scale"
+        composable = token.form in {"digits", "fraction"} and token.end - token.start <= LONGEST_COMPOSED
+        if composable and not (multiplied and not self._gap(at + 2)):
             reading = self._number(at)
             if reading is not None and reading.after > at + 1:
                 end = self._tokens[reading.after - 1].end
                 return Token("", exact(reading.value), token.start, end), reading.after
-        elif self._joins(at + 1) == "scale":
-            large = self._tokens[at + 1]
+        elif multiplied:
             return Token("", times(token.value, int(large.value)), token.start, large.end), at + 2
         return token, at + 1
 

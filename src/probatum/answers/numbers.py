@@ -65,11 +65,9 @@ def read_numbers(text: str, language: str = "en") -> list[NumberMention]:
     """
     words = lexicon(language)
     if text.isascii():
-        short = _short_way(text, words)
-        return _long_way(text, words, language) if short is None else short
+        return _read(text, words, language)
     twin = plain(text)
-    short = _short_way(twin.text, words) if twin.text.isascii() else None
-    found = _long_way(twin.text, words, language) if short is None else short
+    found = _read(twin.text, words, language)
     if twin.places is not None:
         found = [
             NumberMention(mention.value, *twin.source(mention.start, mention.end), mention.form)
@@ -80,7 +78,33 @@ def read_numbers(text: str, language: str = "en") -> list[NumberMention]:
     return found
 
 
-# For the short way a text is cut into words at every mark; all digits become one.
+def _read(text: str, words: Lexicon, language: str) -> list[NumberMention]:
+    """Returns the numbers of a plain text, by the shortest way that leads to them."""
+    cut = _cut(text)
+    if not cut.digits and words.number_signals.isdisjoint(cut.words):
+        return []
+    if cut.digits and text.isascii() and words.context_signals.isdisjoint(cut.words):
+        found = _short_way(text)
+        if found is not None:
+            return found
+    return _long_way(text, words, language, cut)
+
+
+class _Cut(NamedTuple):
+    """What a text holds, without order: its words in lower case, and whether any digit is among them."""
+
+    words: list[bytes]
+    digits: bool
+
+
+def _cut(text: str) -> _Cut:
+    """Cuts a plain text into words at every mark; all digits become one."""
+    if text.isascii():
+        flat = text.encode().translate(_AS_WORDS)
+        return _Cut(flat.split(), b"0" in flat)
+    return _Cut(text.encode("ascii", "replace").translate(_AS_WORDS).split(), True)
+
+
 _AS_WORDS: Final = bytes(
     ord("0") if chr(code).isdigit() else ord(chr(code).lower()) if chr(code).isalpha() else ord(" ")
     for code in range(128)
@@ -93,14 +117,8 @@ _PLAIN_NUMBER: Final = re.compile(
 )
 
 
-def _short_way(text: str, words: Lexicon) -> list[NumberMention] | None:
-    """Returns the numbers of an easy ASCII text, or None if it takes the long way."""
-    cut = text.encode().translate(_AS_WORDS)
-    present = cut.split()
-    if b"0" not in cut:
-        return [] if words.number_signals.isdisjoint(present) else None
-    if not words.context_signals.isdisjoint(present):
-        return None
+def _short_way(text: str) -> list[NumberMention] | None:
+    """Returns the numbers of an ASCII text without words that bear on them; None if one is not easy."""
     found: list[NumberMention] = []
     for match in _PLAIN_NUMBER.finditer(text):
         start, end = match.span()
@@ -120,18 +138,19 @@ def _begins_plainly(text: str, start: int) -> bool:
     return before in " \n("
 
 
-def _long_way(text: str, words: Lexicon, language: str) -> list[NumberMention]:
+def _long_way(text: str, words: Lexicon, language: str, cut: _Cut) -> list[NumberMention]:
     """Returns the numbers of any plain text."""
-    dates = find_dates(text, language)
-    hidden = addresses(text)
-    masks = sorted([(date.start, date.end) for date in dates] + hidden)
-    tokens = literals(text, masks, words)
-    tokens += _years(dates)
     lower = text.lower()
-    tokens += [
-        Token(*words.words[match[1]], match.start(1) - 1, match.end(1) - 1)
-        for match in words.word.finditer(" " + lower)
-    ]
+    months = not words.month_signals.isdisjoint(cut.words)
+    dates = find_dates(text, language) if cut.digits or months else []
+    masks = sorted([(date.start, date.end) for date in dates] + addresses(lower))
+    tokens = literals(text, masks, words) if cut.digits else []
+    tokens += _years(dates)
+    if not words.number_signals.isdisjoint(cut.words):
+        tokens += [
+            Token(*words.words[match[1]], match.start(1) - 1, match.end(1) - 1)
+            for match in words.word.finditer(" " + lower)
+        ]
     tokens = _outside(sorted(tokens, key=_place_of), masks)
     return [
         NumberMention(exact(token.value), token.start, token.end, token.form)
