@@ -78,6 +78,13 @@ def test_places_hold_the_sign_and_the_magnitude_and_no_unit(text: str, written: 
     assert [text[mention.start : mention.end] for mention in read_numbers(text)] == written
 
 
+@pytest.mark.rule("ANS-F2")
+@pytest.mark.parametrize("text", ["57.7 million", "57.7M", "57,700k", "57.7 × 10^6", "57,700,000"])
+def test_a_value_is_shown_as_people_write_it(text: str) -> None:
+    (mention,) = read_numbers(text)
+    assert str(mention.value) == "57700000"
+
+
 @pytest.mark.rule("ANS-A10")
 @pytest.mark.parametrize("language", ["de", "ja", "xx", "", "fr-CA"])
 def test_another_language_is_not_read_with_english_words(language: str) -> None:

@@ -42,9 +42,10 @@ def _factors(number: int, factor: int) -> tuple[int, int]:
 
 
 def times(value: int | Fraction | Decimal, factor: int) -> Decimal | Fraction:
-    """Returns the product, exactly; quick for a decimal of any length."""
+    """Returns the product with a power of ten, exactly; quick for a decimal of any length."""
     if isinstance(value, Decimal):
-        return _EXACT.multiply(value, Decimal(factor))
+        product = value.scaleb(len(str(factor)) - 1, _EXACT)
+        return Decimal(f"{product:f}") if 0 <= product.adjusted() <= _WRITTEN_OUT else product
     return exact(value * factor)
 
 
