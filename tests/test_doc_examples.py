@@ -14,6 +14,7 @@ import pytest
 import probatum
 from probatum.answers.entries import read_entry
 from probatum.answers.reply import Reply
+from probatum.answers.verifiers._kind import decimal_text
 from probatum.cli._main import program
 from scripts import doc_examples, pictures
 
@@ -50,7 +51,7 @@ def test_an_example_that_lies_is_noticed(tmp_path: Path) -> None:
 
 def _numbers(text: str) -> str:
     values = [mention.value for mention in Reply(text).full.numbers]
-    return ", ".join(str(v) if isinstance(v, Fraction) else format(v, "f") for v in values) or "none"
+    return ", ".join(str(v) if isinstance(v, Fraction) else decimal_text(v) for v in values) or "none"
 
 
 def _found(entry: str, reply: str) -> str:
