@@ -239,21 +239,22 @@ class _Logs:
 
 def _whole_lines(file: BinaryIO, size: int) -> Iterator[Text]:
     """Cuts a stream after line feeds; an overlong line is skipped as it comes."""
-    rest = file.read(len(BOM)).removeprefix(BOM)
+    rest, begun = b"", False
     while block := file.read(size):
         head, feed, tail = block.rpartition(b"\n")
         if feed:
-            yield Text(rest + head + feed)
-            rest = tail
+            lines = rest + head + feed
+            yield Text(lines if begun else lines.removeprefix(BOM))
+            rest, begun = tail, True
         else:
             rest += block
         if len(rest) > MAX_LINE:
             yield Text(b"", overlong=True)
-            rest = b""
+            rest, begun = b"", True
             while (block := file.readline(size)) and not block.endswith(b"\n"):
                 pass
     if rest:
-        yield Text(rest)
+        yield Text(rest if begun else rest.removeprefix(BOM))
 
 
 def _guess(path: str, head: bytes) -> Format:

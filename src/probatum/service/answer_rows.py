@@ -168,8 +168,9 @@ class RowReader:
 
     def _is_suspicious(self, line: bytes) -> bool:
         """Whether a named key could stand twice: each is counted in quotes, or written with escapes."""
+        count = line.count
         for quoted in self._quoted:
-            if line.count(quoted) > 1:
+            if count(quoted) > 1:
                 return True
         return b"\\u00" in line and _ESCAPED_LETTER.search(line) is not None
 

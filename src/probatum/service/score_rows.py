@@ -9,10 +9,14 @@ from typing import Any, Final, NamedTuple
 from probatum.answers.verifier import AnswerVerifier
 from probatum.diagnostics import Diagnostic, Place, Severity
 from probatum.errors import DocumentError
+from probatum.outcome import Outcome
 from probatum.service.answer_chunks import Chunk
 from probatum.service.answer_rows import AnswerRow, BadRow, Identifier, RowReader
 from probatum.service.score_tally import ChunkTally
-from probatum.service.verdict_rows import error_verdict, write_verdict
+from probatum.service.verdict_rows import decision_text, error_verdict, row_text
+
+_MOST_KEPT: Final = 1 << 13
+_LONGEST_KEPT: Final = 500
 
 
 class Rows(NamedTuple):
@@ -47,6 +51,8 @@ class Scorer:
         self.reader: Final = RowReader(name, mapping)
         self._arguments = (tuple(verifiers), name, dict(mapping))
         self._strict = strict
+        # A verdict depends on nothing but spec and answer, and short answers come again and again.
+        self._decided: dict[tuple[int, str | None], tuple[Outcome, bytes]] = {}
         self._tasks: dict[Identifier, tuple[int, AnswerVerifier]] = {}
         for index, (task_id, verifier) in enumerate(verifiers):
             for key in _spellings(task_id):
@@ -79,31 +85,41 @@ class Scorer:
         self, out: bytearray, tally: ChunkTally, row: AnswerRow, index: int, verifier: AnswerVerifier
     ) -> None:
         line, task_id, answer, answer_id = row
+        known = self._decided.get((index, answer))
+        if known is None:
+            known = self._decide(row, verifier)
+            if answer is not None and len(answer) <= _LONGEST_KEPT:
+                if len(self._decided) >= _MOST_KEPT:
+                    self._decided.clear()
+                self._decided[index, answer] = known
+        outcome, decision = known
+        out += row_text(task_id, answer_id, decision)
+        tally.add_verdict(index, outcome, identified=answer_id is not None)
+        if answer_id is not None:
+            tally.add_key(line, task_id, answer_id)
+
+    def _decide(self, row: AnswerRow, verifier: AnswerVerifier) -> tuple[Outcome, bytes]:
         try:
-            verdict = verifier.verify(answer)
+            verdict = verifier.verify(row.answer)
         except Exception as error:
             # It is a fault of the machinery, so it may not become a verdict; but say where it was.
-            which = "" if answer_id is None else f", answer {answer_id!r}"
-            error.add_note(f"It was on an answer to task {task_id!r}{which}.")
+            which = "" if row.answer_id is None else f", answer {row.answer_id!r}"
+            error.add_note(f"It was on an answer to task {row.task_id!r}{which}.")
             raise
-        write_verdict(out, task_id, answer_id, verdict)
-        identified = answer_id is not None
-        tally.add_verdict(index, verdict.outcome, identified=identified)
-        if identified:
-            tally.add_key(line, task_id, answer_id)  # type: ignore[arg-type]
+        return verdict.outcome, decision_text(verdict)
 
     def _write_bad(self, out: bytearray, tally: ChunkTally, row: BadRow) -> None:
         if self._strict:
             raise UnscorableRowError([row.fault])
         tally.add_bad(row.fault)
         detail = f"{row.fault.code}: {row.fault.message}"
-        write_verdict(out, row.task_id, row.answer_id, error_verdict("row_unreadable", detail))
+        out += row_text(row.task_id, row.answer_id, decision_text(error_verdict("row_unreadable", detail)))
 
     def _write_unknown(self, out: bytearray, tally: ChunkTally, row: AnswerRow) -> None:
         if self._strict:
             raise UnscorableRowError([unknown_task(self.reader.name, row.line, str(row.task_id))])
         tally.add_unknown(row.line, row.task_id)
-        write_verdict(out, row.task_id, row.answer_id, error_verdict("task_unknown", ""))
+        out += row_text(row.task_id, row.answer_id, decision_text(error_verdict("task_unknown", "")))
         if row.answer_id is not None:
             tally.add_key(row.line, row.task_id, row.answer_id)
 

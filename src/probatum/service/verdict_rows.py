@@ -23,8 +23,8 @@ class ReasonRow(msgspec.Struct, omit_defaults=True, gc=False):
     detail: str = ""
 
 
-class VerdictRow(msgspec.Struct, omit_defaults=True, kw_only=True, gc=False):
-    """A verdict on one answer, as it is written.
+class VerdictRow(msgspec.Struct, kw_only=True, gc=False):
+    """A row of a verdict file, as it is read.
 
     Attributes:
         task_id: As the answer file had it; None where it could not be read.
@@ -43,23 +43,34 @@ class VerdictRow(msgspec.Struct, omit_defaults=True, kw_only=True, gc=False):
     rules_version: int
 
 
-_ENCODE_INTO: Final = msgspec.json.Encoder().encode_into
+class _Decision(msgspec.Struct, gc=False):
+    """What a row says beside the two identifiers: as `Verdict.to_dict`, in its order."""
+
+    outcome: str
+    reasons: list[ReasonRow]
+    spec: str
+    rules_version: int
 
 
-def write_verdict(
-    out: bytearray, task_id: Identifier | None, answer_id: Identifier | None, verdict: Verdict
-) -> None:
-    """Appends one line: the two identifiers, and what `Verdict.to_dict` has."""
-    row = VerdictRow(
-        task_id=task_id,
-        answer_id=answer_id,
-        outcome=verdict.outcome,
-        reasons=[ReasonRow(*reason) for reason in verdict.reasons],
-        spec=verdict.spec,
-        rules_version=verdict.rules_version,
+_ENCODE: Final = msgspec.json.Encoder().encode
+
+
+def decision_text(verdict: Verdict) -> bytes:
+    """Returns the part of a row that does not depend on whose answer it is, with its line feed."""
+    decision = _Decision(
+        verdict.outcome,
+        [ReasonRow(*reason) for reason in verdict.reasons],
+        verdict.spec,
+        verdict.rules_version,
     )
-    _ENCODE_INTO(row, out, -1)
-    out += b"\n"
+    return b"," + _ENCODE(decision)[1:] + b"\n"
+
+
+def row_text(task_id: Identifier | None, answer_id: Identifier | None, decision: bytes) -> bytes:
+    """Returns one line of a verdict file."""
+    if answer_id is None:
+        return b'{"task_id":%b%b' % (_ENCODE(task_id), decision)
+    return b'{"task_id":%b,"answer_id":%b%b' % (_ENCODE(task_id), _ENCODE(answer_id), decision)
 
 
 def error_verdict(code: str, detail: str) -> Verdict:
