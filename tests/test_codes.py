@@ -11,6 +11,7 @@ from pathlib import Path
 import pytest
 
 import probatum
+from probatum.cli import main
 from probatum.codes import Code, FaultExample, ReasonExample, catalogue, nearest
 from probatum.documents import parse_json, parse_jsonl, parse_yaml
 from probatum.errors import DocumentError
@@ -22,9 +23,8 @@ from tests.cases import read_cases
 FULL = re.compile(r"(?:document|answer|file|journal)/[a-z]+(?:-[a-z0-9]+)*")
 SHORT = re.compile(r"[a-z]+(?:-[a-z0-9]+)*")
 REASON = re.compile(r"[a-z]+(?:_[a-z]+)+")
-# Functions whose first argument is the code of a fault, without its area in the readers of documents.
-FAULT_MAKERS = {"add", "fault", "_fault", "fail", "_fail", "_refuse"}
-REASON_MAKERS = {"Reason": 0, "_early": 1}
+# Functions that are given the code of a fault without its area, and at which position.
+FAULT_MAKERS = {"add": 0, "fault": 0, "_fault": 0, "fail": 0, "_refuse": 0, "EscapeFault": 1}
 SHOWN_ONLY = {"shell"}
 
 
@@ -38,36 +38,76 @@ def _texts(node: ast.AST | None) -> Iterator[str]:
             yield part.value
 
 
-def _emitted(repository: Path) -> set[str]:
-    """Every code that the sources can emit, read from their string literals."""
+def _trees(repository: Path) -> dict[str, ast.Module]:
     package = repository / "src" / "probatum"
-    found: set[str] = set()
-    for path in sorted(package.rglob("*.py")):
-        area = path.relative_to(package).parts[0]
-        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
-            if isinstance(node, ast.Constant) and isinstance(node.value, str) and FULL.fullmatch(node.value):
-                found.add(node.value)
-            if not isinstance(node, ast.Call) or area == "text":
-                continue
-            name = _name(node)
-            if name in FAULT_MAKERS:
-                found |= {f"document/{text}" for text in _texts(_first(node, 0)) if SHORT.fullmatch(text)}
-            if name in REASON_MAKERS:
-                found |= {
-                    text for text in _texts(_first(node, REASON_MAKERS[name])) if REASON.fullmatch(text)
-                }
-    return found
+    paths = sorted(package.rglob("*.py"))
+    return {
+        path.relative_to(package).as_posix(): ast.parse(path.read_text(encoding="utf-8")) for path in paths
+    }
 
 
-def _first(call: ast.Call, position: int) -> ast.AST | None:
+def _argument(call: ast.Call, position: int) -> ast.AST | None:
     named = next((keyword.value for keyword in call.keywords if keyword.arg == "code"), None)
     return named if named is not None or len(call.args) <= position else call.args[position]
 
 
+def _parameters(function: ast.FunctionDef) -> list[str]:
+    return [a.arg for a in function.args.args if a.arg not in ("self", "cls")]
+
+
+def _calls(tree: ast.AST, makers: dict[str, int]) -> Iterator[tuple[ast.Call, ast.AST | None]]:
+    """Yields the calls of makers, each with the expression of the code it is given."""
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Call) and _name(node) in makers:
+            yield node, _argument(node, makers[_name(node)])
+
+
+def _reason_makers(trees: dict[str, ast.Module]) -> dict[str, int]:
+    """`Reason`, and every function that hands one of its parameters on as the code of a reason."""
+    makers = {"Reason": 0}
+    functions = [n for tree in trees.values() for n in ast.walk(tree) if isinstance(n, ast.FunctionDef)]
+    known = 0
+    while known < len(makers):
+        known = len(makers)
+        for function in functions:
+            for _, code in _calls(function, makers):
+                if isinstance(code, ast.Name) and code.id in _parameters(function):
+                    makers[function.name] = _parameters(function).index(code.id)
+    return makers
+
+
+def _emitted(trees: dict[str, ast.Module]) -> set[str]:
+    """Every code that the sources can emit, read from their string literals."""
+    found: set[str] = set()
+    reason_makers = _reason_makers(trees)
+    for name, tree in trees.items():
+        found |= {text for text in _texts(tree) if FULL.fullmatch(text)}
+        if not name.startswith("text/"):
+            for _, code in _calls(tree, FAULT_MAKERS):
+                found |= {f"document/{text}" for text in _texts(code) if SHORT.fullmatch(text)}
+        for _, code in _calls(tree, reason_makers):
+            found |= {text for text in _texts(code) if REASON.fullmatch(text)}
+    return found
+
+
 def test_every_code_that_can_be_emitted_is_explained_and_no_other(repository: Path) -> None:
-    emitted, known = _emitted(repository), set(catalogue())
+    emitted, known = _emitted(_trees(repository)), set(catalogue())
     assert sorted(emitted - known) == [], "add these to src/probatum/codes/"
     assert sorted(known - emitted) == [], "nothing emits these: remove them from src/probatum/codes/"
+
+
+def test_no_reason_is_given_behind_the_back_of_this_test(repository: Path) -> None:
+    trees = _trees(repository)
+    makers = _reason_makers(trees)
+    hidden = []
+    for name, tree in trees.items():
+        for function in ast.walk(tree):
+            if isinstance(function, ast.FunctionDef):
+                for call, code in _calls(function, makers):
+                    handed_on = isinstance(code, ast.Name) and code.id in _parameters(function)
+                    if not handed_on and not any(_texts(code)):
+                        hidden.append(f"{name}:{call.lineno} {ast.unparse(call)[:80]}")
+    assert hidden == [], "name the code where the reason is made, or take it as a parameter"
 
 
 def test_every_code_that_a_case_expects_is_explained() -> None:
@@ -105,6 +145,8 @@ def _codes_of(kind: str, text: str, encoding: str, folder: Path) -> set[str]:
                 probatum.compile_spec(eval(text))  # noqa: S307 - our own catalogue
             case "spec":
                 return {d.code for d in probatum.compile_spec(json.loads(text)).warnings}
+            case "answers":
+                return _codes_of_answers(text, folder)
             case "task" | "annotation" | "annotated" | "merge":
                 return _codes_of_tasks(kind, text, folder)
             case _:
@@ -112,6 +154,16 @@ def _codes_of(kind: str, text: str, encoding: str, folder: Path) -> set[str]:
     except DocumentError as error:
         return {diagnostic.code for diagnostic in error.diagnostics}
     return set()
+
+
+def _codes_of_answers(text: str, folder: Path) -> set[str]:
+    tasks, answers, out = (folder / name for name in ("tasks.json", "answers.jsonl", "verdicts.jsonl"))
+    spec = {"eval_types": ["llm_judge"], "reference_answers": {}}
+    tasks.write_text(json.dumps([{"task_id": 7, "intent": "Which?", "eval": spec}]), encoding="utf-8")
+    answers.write_text(text + "\n", encoding="utf-8")
+    main(["answers", "score", "--tasks", str(tasks), "--answers", str(answers), "--out", str(out)])
+    rows = [json.loads(line) for line in out.read_text(encoding="utf-8").splitlines()]
+    return {reason["code"] for row in rows for reason in row["reasons"]} - {"judge_required"}
 
 
 def _codes_of_tasks(kind: str, text: str, folder: Path) -> set[str]:

@@ -24,8 +24,8 @@ class FaultExample(NamedTuple):
 
     Attributes:
         kind: What the texts are: `json`, `jsonl`, `yaml`, `spec`, `task`, `annotation`, `annotated` (an
-            annotation laid over task 7), `merge` (a task file that it is put into), `python` (an expression)
-            or `shell`.
+            annotation laid over task 7), `merge` (a task file that it is put into), `answers` (a row of answers
+            to task 7), `python` (an expression) or `shell`.
         bad: Gives the code.
         good: The same, mended.
         encoding: How the bad text is saved.
@@ -99,13 +99,8 @@ def catalogue() -> Mapping[str, Code]:
 
 def _read(code: str, entry: Mapping[str, Any]) -> Code:
     given = dict(entry["example"])
-    example: FaultExample | ReasonExample
-    if "/" in code:
-        example = FaultExample(given.pop("as"), **given)
-        effect = entry["severity"]
-    else:
-        example = ReasonExample(**given)
-        effect = entry["effect"]
+    effect = entry["severity"] if "/" in code else entry["effect"]
+    example = FaultExample(given.pop("as"), **given) if "as" in given else ReasonExample(**given)
     meaning = " ".join(entry["meaning"].split())
     return Code(code, entry["title"], effect, meaning, " ".join(entry["fix"].split()), example)
 
