@@ -16,11 +16,13 @@ from rich.text import Text
 
 from probatum.documents import clip
 from probatum.outcome import Outcome, Span
-from probatum.reports.highlight import LONGEST, Mark, Piece, excerpt, pieces, with_carets
+from probatum.reports.highlight import CARETS, Mark, Piece, excerpt, pieces, with_carets
 from probatum.reports.visible import visible
 from probatum.service.explain import EXIT_CODES, Explanation, Finding, Steps
 
 _MOST_ROWS: Final = 40
+_WIDEST_COLUMN: Final = 28
+_TABLE: Final = 4  # so many cells side by side are a table, and no text that carets could stand below
 _STYLES: Final = {
     Mark.PLAIN: "",
     Mark.LEFT_OUT: "dim italic",
@@ -195,22 +197,25 @@ def drawn(explanation: Explanation) -> RenderableType:
 
 
 def _grid(section: Section) -> RenderableType:
-    columns = max((len(row.cells) for row in section.rows), default=1)
-    stack: list[RenderableType] = []
-    grid = Table.grid(padding=(0, 2))
-    for position in range(columns):
-        grid.add_column(overflow="fold", no_wrap=position < columns - 1 and columns < 4)
+    """Draws the rows of a section, in columns that stay aligned across the lines below a row."""
+    widths = _widths(section)
+
+    def new_table() -> Table:
+        table = Table.grid(padding=(0, 2))
+        for width in widths[:-1]:
+            table.add_column(overflow="fold", min_width=min(width, _WIDEST_COLUMN))
+        table.add_column(overflow="fold")
+        return table
+
+    table = new_table()
+    stack: list[RenderableType] = [table]
     for row in section.rows:
-        grid.add_row(*(_text(cell) for cell in row.cells))
-        for cell in row.below:
-            if columns > 1:
-                stack.append(grid)
-                stack.append(Padding(_text(cell), (0, 0, 0, 5)))
-                grid = Table.grid(padding=(0, 2))
-                for _ in range(columns):
-                    grid.add_column(overflow="fold")
-    stack.append(grid)
-    return Group(*stack)
+        table.add_row(*(_text(cell) for cell in row.cells))
+        if row.below:
+            table = new_table()
+            stack += [Padding(_text(cell), (0, 0, 0, 5)) for cell in row.below]
+            stack.append(table)
+    return Group(*(part for part in stack if not isinstance(part, Table) or part.row_count))
 
 
 def _text(cell: Cell) -> Text:
@@ -225,13 +230,24 @@ def plain(explanation: Explanation) -> str:
     title, subject = headline(explanation)
     first, *rest = subject.split("\n")
     lines = [f"{title}: {first}", *rest]
-    for section in sections(explanation):
+    parts = sections(explanation)
+    for section in parts:
         lines += ["", f"{section.title}" + (f" ({section.note})" if section.note else "")]
         widths = _widths(section)
         for row in section.rows:
             lines += _plain_row(row, widths)
-    lines += ["", "Below the text: ^ found, x against, ~ nearly, - first sentence.", ""]
-    return "\n".join(line.rstrip() for line in lines) + f"\nVerdict: {conclusion(explanation)}"
+    used = {
+        piece.mark for section in parts for row in section.rows for cell in _marked(row) for piece in cell
+    }
+    legend = ", ".join(f"{sign} {mark.value}" for mark, sign in CARETS.items() if mark in used)
+    lines += ["", f"Below the text: {legend}."] if legend else []
+    lines += ["", f"Verdict: {conclusion(explanation)}"]
+    return "\n".join(line.rstrip() for line in lines)
+
+
+def _marked(row: Row) -> tuple[Cell, ...]:
+    """Returns the cells that have carets below them in plain text: a table's cells are read as they are."""
+    return row.below if len(row.cells) >= _TABLE else (row.cells[-1], *row.below)
 
 
 def _widths(section: Section) -> list[int]:
@@ -246,13 +262,9 @@ def _plain_row(row: Row, widths: list[int]) -> Iterator[str]:
     for label, width in zip(labels, widths, strict=False):
         text = "".join(piece.text for piece in label)
         head += text + " " * (max(0, width - cell_len(text)) + 2)
-    marked = len(row.cells) < 4
-    lines = list(with_carets(last)) if marked else ["".join(piece.text for piece in last)]
+    lines = list(with_carets(last)) if len(row.cells) < _TABLE else ["".join(piece.text for piece in last)]
     for number, line in enumerate(lines):
         yield (head if not number else " " * cell_len(head)) + line
     for cell in row.below:
         for line in with_carets(cell):
             yield " " * 8 + line
-
-
-__all__ = ["LONGEST", "Row", "Section", "conclusion", "drawn", "headline", "plain", "sections"]

@@ -27,7 +27,7 @@ class Mark(StrEnum):
     PLAIN = ""
     LEFT_OUT = "left out"
     FIRST = "first sentence"
-    NEAR = "near"
+    NEAR = "nearly"
     FOUND = "found"
     AGAINST = "against"
 
