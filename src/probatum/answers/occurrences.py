@@ -8,8 +8,22 @@ from __future__ import annotations
 
 from bisect import bisect_right
 from collections.abc import Sequence
+from itertools import pairwise
 
 from probatum.answers.reply import Range
+
+
+def own_places(found: Sequence[Sequence[Range]]) -> list[Range | None]:
+    """Gives each item an occurrence that is its own, none where there is none left.
+
+    Args:
+        found: For each item its occurrences from left to right, none inside another.
+    """
+    if all(len(places) == 1 for places in found):
+        spots = sorted(places[0] for places in found)
+        if all(before.end <= after.start for before, after in pairwise(spots)):
+            return [places[0] for places in found]  # one each, and none touches another
+    return assign(without_nested(found))
 
 
 def without_nested(found: Sequence[Sequence[Range]]) -> list[list[Range]]:

@@ -11,7 +11,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from functools import lru_cache
-from typing import Any, Final
+from typing import Any, ClassVar, Final
 
 import re2
 
@@ -79,6 +79,8 @@ class Pattern:
     """
 
     __slots__ = ("_compiled", "_stand_in", "source")
+    probe: ClassVar[str] = ""
+    word: ClassVar[str] = ""
 
     def __init__(self, source: str) -> None:
         self.source: Final = source

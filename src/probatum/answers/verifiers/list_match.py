@@ -6,8 +6,8 @@ from typing import ClassVar
 
 from pydantic import Field
 
-from probatum.answers.entries import SEPARATOR, Entry
-from probatum.answers.occurrences import assign, without_nested
+from probatum.answers.entries import SEPARATOR, Entry, occurs_any
+from probatum.answers.occurrences import own_places
 from probatum.answers.reply import Range, Reply, Scope, Scoped
 from probatum.answers.verifiers._kind import Kind, Reading
 from probatum.documents import Many, StrictModel
@@ -42,6 +42,12 @@ class ListMatch:
         self._forbidden = forbidden
         self._ordered = ordered
         self._scope: Scope = scope
+        self._forbidden_any = tuple(probed for entry in forbidden for probed in entry.probed)
+        # What is said of a forbidden entry that does not occur is the same in every verdict.
+        self._absent = tuple(
+            Reason("forbidden_absent", self.kind, False, f"/list_match/forbidden/{position}", entry.source)
+            for position, entry in enumerate(forbidden)
+        )
 
     def outcome(self, reply: Reply) -> Outcome:
         """Returns the outcome without evidence."""
@@ -52,7 +58,7 @@ class ListMatch:
         places = self._places(scoped)
         if None in places or (self._ordered and self._disorder(places) is not None):
             return Outcome.REFUTED
-        if any(entry.occurs(scoped) for entry in self._forbidden):
+        if occurs_any(self._forbidden_any, scoped):
             return Outcome.REFUTED
         return Outcome.VERIFIED
 
@@ -63,7 +69,7 @@ class ListMatch:
         lies inside one.
         """
         phrases = [i for i, item in enumerate(self._items) if not item.has_pattern]
-        own = assign(without_nested([self._items[i].find_all(scoped) for i in phrases]))
+        own = own_places([self._items[i].find_all(scoped) for i in phrases])
         places = [item.find(scoped) if item.has_pattern else None for item in self._items]
         for item, place in zip(phrases, own, strict=True):
             places[item] = place
@@ -88,7 +94,13 @@ class ListMatch:
         reasons = [self._item(position, place, scoped) for position, place in enumerate(places)]
         if self._ordered and (late := self._disorder(places)) is not None:
             reasons.append(self._out_of_order(late, places, scoped))
-        reasons += [self._banned(entry, position, scoped) for position, entry in enumerate(self._forbidden)]
+        if occurs_any(self._forbidden_any, scoped):
+            reasons += [
+                self._banned(entry, absent, scoped)
+                for entry, absent in zip(self._forbidden, self._absent, strict=True)
+            ]
+        else:
+            reasons += self._absent
         return reasons
 
     def _item(self, position: int, place: Range | None, scoped: Scoped) -> Reason:
@@ -111,13 +123,12 @@ class ListMatch:
         pointer = f"/list_match/items/{late}"
         return Reason("items_out_of_order", self.kind, True, pointer, self._items[late].source, spans, detail)
 
-    def _banned(self, entry: Entry, position: int, scoped: Scoped) -> Reason:
+    def _banned(self, entry: Entry, absent: Reason, scoped: Scoped) -> Reason:
         found = entry.find(scoped)
-        pointer = f"/list_match/forbidden/{position}"
         if found is None:
-            return Reason("forbidden_absent", self.kind, False, pointer, entry.source)
+            return absent
         span = scoped.span(found.start, found.end)
-        return Reason("forbidden_found", self.kind, True, pointer, entry.source, (span,))
+        return Reason("forbidden_found", self.kind, True, absent.pointer, absent.expected, (span,))
 
 
 def _build(part: ListMatchPart, reading: Reading) -> ListMatch | None:

@@ -6,7 +6,7 @@ from typing import ClassVar
 
 from pydantic import Field
 
-from probatum.answers.entries import Entry
+from probatum.answers.entries import Entry, occurs_any
 from probatum.answers.reply import SURROUNDING, Reply, Scope, Scoped
 from probatum.answers.verifiers._kind import Kind, Reading, shorten
 from probatum.documents import Many, StrictModel
@@ -40,6 +40,16 @@ class StringMatch:
         self._exclude = exclude
         self._exact = exact
         self._scope: Scope = scope
+        self._excluded_any = tuple(probed for entry in exclude for probed in entry.probed)
+        # What is said of an entry that does not occur is the same in every verdict.
+        self._missing = tuple(
+            Reason("entry_missing", self.kind, True, f"/must_include/{position}", entry.source)
+            for position, entry in enumerate(include)
+        )
+        self._absent = tuple(
+            Reason("excluded_absent", self.kind, False, f"/must_exclude/{position}", entry.source)
+            for position, entry in enumerate(exclude)
+        )
         self.demands = bool(include or exact)
 
     def outcome(self, reply: Reply) -> Outcome:
@@ -48,9 +58,8 @@ class StringMatch:
         for entry in self._include:
             if not entry.occurs(scoped):
                 return Outcome.REFUTED
-        for entry in self._exclude:
-            if entry.occurs(scoped):
-                return Outcome.REFUTED
+        if occurs_any(self._excluded_any, scoped):
+            return Outcome.REFUTED
         if self._exact and not any(entry.equals(scoped) for entry in self._exact):
             return Outcome.REFUTED
         return Outcome.VERIFIED
@@ -58,29 +67,28 @@ class StringMatch:
     def reasons(self, reply: Reply) -> list[Reason]:
         """Returns one reason an entry; those of `exact_match` share one."""
         scoped = reply.scoped(self._scope)
-        reasons = [self._included(entry, scoped, position) for position, entry in enumerate(self._include)]
-        reasons += [self._excluded(entry, scoped, position) for position, entry in enumerate(self._exclude)]
+        reasons = [
+            self._said("entry_found", entry, missing, scoped)
+            for entry, missing in zip(self._include, self._missing, strict=True)
+        ]
+        if occurs_any(self._excluded_any, scoped):
+            reasons += [
+                self._said("excluded_found", entry, absent, scoped)
+                for entry, absent in zip(self._exclude, self._absent, strict=True)
+            ]
+        else:
+            reasons += self._absent
         if self._exact:
             reasons.append(compare_whole(self.kind, self._exact, scoped))
         return reasons
 
-    def _included(self, entry: Entry, scoped: Scoped, position: int) -> Reason:
+    def _said(self, code: str, entry: Entry, otherwise: Reason, scoped: Scoped) -> Reason:
+        """Returns what is said of an entry: where it was found, or what is said otherwise."""
         found = entry.find(scoped)
-        pointer = f"/must_include/{position}"
         if found is None:
-            return Reason("entry_missing", self.kind, True, pointer, entry.source)
-        return Reason(
-            "entry_found", self.kind, False, pointer, entry.source, (scoped.span(found.start, found.end),)
-        )
-
-    def _excluded(self, entry: Entry, scoped: Scoped, position: int) -> Reason:
-        found = entry.find(scoped)
-        pointer = f"/must_exclude/{position}"
-        if found is None:
-            return Reason("excluded_absent", self.kind, False, pointer, entry.source)
-        return Reason(
-            "excluded_found", self.kind, True, pointer, entry.source, (scoped.span(found.start, found.end),)
-        )
+            return otherwise
+        span = scoped.span(found.start, found.end)
+        return Reason(code, self.kind, not otherwise.decides, otherwise.pointer, otherwise.expected, (span,))
 
 
 def compare_whole(kind: str, entries: tuple[Entry, ...], scoped: Scoped) -> Reason:

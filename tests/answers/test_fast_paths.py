@@ -1,0 +1,73 @@
+"""The fast ways of looking for entries give what the slow ones give, on generated text."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from probatum.answers.entries import EmptyEntryError, Entry, Phrase, occurs_any, read_entry
+from probatum.answers.occurrences import assign, own_places, without_nested
+from probatum.answers.reply import Range, Reply, Scoped
+
+# Few pieces, so that phrases, parts of them and what only looks like them meet often.
+_PIECES = st.sampled_from([*"ab x-.,'é²", "no", "yes", "no one", "large", "10", "5", " - ", "--"])
+_TEXTS = st.lists(_PIECES, max_size=12).map("".join)
+_ENTRIES = st.lists(_PIECES, min_size=1, max_size=5).map("".join)
+
+
+def _slow(phrase: Phrase, scoped: Scoped) -> list[Range]:
+    """Tries every place of the text, one after the other."""
+    found: list[Range] = []
+    position = 0
+    for start in range(len(scoped.text)):
+        if start < position or not scoped.text.startswith(phrase.words[0], start):
+            continue
+        end = phrase._end(scoped.text, start)
+        if end and phrase._bounded(scoped, start, end):
+            found.append(Range(start, end))
+            position = end
+    return found
+
+
+def _entry(source: str) -> Entry | None:
+    try:
+        return read_entry(source, "en")
+    except EmptyEntryError:
+        return None
+
+
+@pytest.mark.rule("ANS-B5")
+@given(_ENTRIES, _TEXTS)
+def test_a_phrase_is_found_where_it_stands(source: str, text: str) -> None:
+    entry = _entry(source)
+    scoped = Reply(text).full
+    for phrase in entry.alternatives if entry else ():
+        assert isinstance(phrase, Phrase)
+        found = _slow(phrase, scoped)
+        assert list(phrase.find_all(scoped)) == found
+        assert phrase.find(scoped) == (found[0] if found else None)
+
+
+@pytest.mark.rule("ANS-B3")
+@given(st.lists(_ENTRIES, min_size=1, max_size=4), _TEXTS)
+def test_probes_hide_no_alternative(sources: list[str], text: str) -> None:
+    alternatives = [a for source in sources if (entry := _entry(source)) for a in entry.alternatives]
+    entry = Entry(" |OR| ".join(sources), tuple(alternatives))
+    scoped = Reply(text).full
+    found = [place for alternative in alternatives if (place := alternative.find(scoped))]
+    assert entry.occurs(scoped) == occurs_any(entry.probed, scoped) == bool(found)
+    assert entry.find(scoped) == min(found, key=lambda place: (place.start, -place.end), default=None)
+
+
+@pytest.mark.rule("ANS-D4")
+@given(st.lists(st.sets(st.tuples(st.integers(0, 12), st.integers(1, 6)), max_size=2), max_size=4))
+def test_items_that_do_not_touch_need_no_assignment(drawn: list[set[tuple[int, int]]]) -> None:
+    found: list[list[Range]] = []
+    for places in drawn:
+        kept: list[Range] = []
+        for start, length in sorted(places):
+            if not kept or start >= kept[-1].end:
+                kept.append(Range(start, start + length))
+        found.append(kept)
+    assert own_places(found) == assign(without_nested(found))
