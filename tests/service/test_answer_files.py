@@ -1,4 +1,4 @@
-"""Reading answer files: however they are cut the rows are the same, and the fast way reads what the slow one does."""
+"""Reading answer files: the cut does not matter, and the fast way reads what the slow one does."""
 
 from __future__ import annotations
 
@@ -107,6 +107,31 @@ def test_the_typed_decoder_reads_what_the_checker_of_values_reads(
     if isinstance(by_line, AnswerRow):
         assert by_line.task_id == row.get("task_id", row.get("id"))
         assert by_line.answer == row["answer"]
+
+
+@given(st.lists(OBJECTS, max_size=4), st.booleans(), st.sampled_from([b"\n", b"\r\n", b"\n\n"]))
+def test_lines_read_at_once_are_those_read_one_by_one(
+    rows: list[dict[str, Any]], ended: bool, between: bytes
+) -> None:
+    reader = RowReader("f")
+    data = between.join(json.dumps(row).encode() for row in rows) + (b"\n" if ended else b"")
+    found, count = Text(data).rows(reader)
+    assert list(found) == list(Text(data)._one_by_one(reader, clean=True))
+    assert count == len(data.split(b"\n")) - (data.endswith(b"\n") or not data)
+
+
+def test_good_lines_are_read_at_once_and_twins_never() -> None:
+    reader = RowReader("f")
+    good = b'{"task_id": 1, "answer": "Ida", "answer_id": 5}'
+    assert reader.lines(good + b"\n" + good, 2) == [reader.line(1, good), reader.line(2, good)]
+    for odd in (
+        # Counted over both lines, each key stands twice; but not once in each.
+        b'{"task_id": 1, "answer": "Ida", "answer": "Ada", "answer_id": 5}\n{"task_id": 1, "answer_id": 6}',
+        b'{"task_id": 1, "id": 2, "answer": "Ida"}\n{"answer": "Ida"}',
+        b'{"task_id": 1, "answer": "a", "answer_id": 5, "answer_id": 6}\n{"task_id": 1, "answer": "b"}',
+        b'{"task_id": 1, "answer": "a", "\\u0061nswer": "b"}\n{"task_id": 1, "answer": "b"}',
+    ):
+        assert reader.lines(odd, 2) is None
 
 
 def test_a_key_in_a_value_is_no_key_that_stands_twice() -> None:

@@ -43,7 +43,7 @@ def test_duplicates_are_those_of_the_plain_way(chunks: Answers) -> None:
 
 def test_many_keys_are_looked_at_part_by_part(monkeypatch: Any) -> None:
     chunks: Answers = [
-        [(number % 50, f"{chunk}-{number % 90}") for number in range(400)] for chunk in range(5)
+        [(number % 50, f"{chunk}-{number % 75}") for number in range(400)] for chunk in range(5)
     ]
     whole = fill(chunks).duplicates()
     assert whole[0] == sum(len(chunk) - len(set(chunk)) for chunk in chunks) > 0

@@ -62,13 +62,18 @@ class Text(NamedTuple):
 
     def rows(self, reader: RowReader) -> tuple[Iterator[Row], int]:
         """Returns the rows, and how many lines they stand on."""
+        count = self.data.count(b"\n") + (not self.data.endswith(b"\n") and bool(self.data))
+        clean = _is_utf8(self.data)
+        if clean and not self.overlong and len(self.data) <= MAX_LINE:
+            at_once = reader.lines(self.data, count)
+            if at_once is not None:
+                return iter(at_once), count
+        return self._one_by_one(reader, clean=clean), count + self.overlong
+
+    def _one_by_one(self, reader: RowReader, *, clean: bool) -> Iterator[Row]:
         lines = self.data.split(b"\n")
         if not lines[-1]:
             lines.pop()
-        return self._rows(lines, reader), len(lines) + self.overlong
-
-    def _rows(self, lines: list[bytes], reader: RowReader) -> Iterator[Row]:
-        clean = _is_utf8(self.data)
         for number, line in enumerate(lines, start=1):
             if len(line) > MAX_LINE:
                 yield reader.too_long(number)

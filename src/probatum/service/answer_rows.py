@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Iterable, Mapping
 from typing import Any, Final, NamedTuple
 
 import msgspec
@@ -64,10 +64,12 @@ Row = AnswerRow | BadRow
 
 
 class _PlainRow(msgspec.Struct, gc=False):
+    """A row without a mapping. UNSET stands for a key that is not there."""
+
     answer: str | msgspec.UnsetType | None = msgspec.UNSET
     task_id: int | str | msgspec.UnsetType = msgspec.UNSET
     id: int | str | msgspec.UnsetType = msgspec.UNSET
-    answer_id: int | str | None = None
+    answer_id: int | str | msgspec.UnsetType | None = msgspec.UNSET
 
 
 class RowReader:
@@ -83,7 +85,7 @@ class RowReader:
         self._paths = {field: tuple(path.split(".")) for field, path in (mapping or {}).items()}
         self._keys = frozenset(key for path in self._paths.values() for key in path) | {*FIELDS, "id"}
         self._quoted = [f'"{key}"'.encode() for key in sorted(self._keys)]
-        self._decode: Callable[[bytes], _PlainRow] = msgspec.json.Decoder(_PlainRow).decode
+        self._decoder: msgspec.json.Decoder[_PlainRow] = msgspec.json.Decoder(_PlainRow)
 
     def line(self, number: int, line: bytes) -> Row:
         """Reads one line of JSON."""
@@ -93,14 +95,47 @@ class RowReader:
         if self._paths:
             return self._line_slowly(number, line)
         try:
-            row = self._decode(line)
+            row = self._decoder.decode(line)
         except (msgspec.MsgspecError, RecursionError, UnicodeDecodeError):
             return self._line_slowly(number, line)
         task_id = row.id if row.task_id is msgspec.UNSET else row.task_id
         answer = row.answer
         if task_id is msgspec.UNSET or answer is msgspec.UNSET:
             return self._line_slowly(number, line)
-        return AnswerRow(number, task_id, answer, row.answer_id)
+        return AnswerRow(number, task_id, answer, None if row.answer_id is msgspec.UNSET else row.answer_id)
+
+    def lines(self, data: bytes, count: int) -> list[AnswerRow] | None:
+        """Reads lines of JSON all at once, if none of them needs a second look.
+
+        Args:
+            data: The lines; UTF-8.
+            count: How many there are.
+
+        Returns:
+            The rows, as `line` would read each; None where one could be faulty, blank, or misread.
+        """
+        if self._paths or (b"\\u00" in data and _ESCAPED_LETTER.search(data)):
+            return None
+        # Where each of `count` rows has a key, and the key stands `count` times, it stands nowhere twice.
+        answer_ids = data.count(b'"answer_id"')
+        tasks = data.count(b'"task_id"') + data.count(b'"id"')
+        if data.count(b'"answer"') != count or tasks != count or answer_ids not in (0, count):
+            return None
+        try:
+            decoded = self._decoder.decode_lines(data)
+        except (msgspec.MsgspecError, RecursionError, UnicodeDecodeError):
+            return None
+        if len(decoded) != count:
+            return None
+        unset = msgspec.UNSET
+        found = []
+        for number, row in enumerate(decoded, start=1):
+            answer, answer_id = row.answer, row.answer_id
+            task_id = row.id if row.task_id is unset else row.task_id
+            if answer is unset or task_id is unset or (answer_id is unset) is bool(answer_ids):
+                return None
+            found.append(AnswerRow(number, task_id, answer, None if answer_id is unset else answer_id))
+        return found
 
     def value(self, number: int, value: object) -> Row:
         """Reads one row from a decoded value."""
