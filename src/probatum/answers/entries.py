@@ -176,8 +176,52 @@ def _is_bare(scoped: Scoped, start: int, end: int) -> bool:
     return not (numbered and scoped.is_capital(start))
 
 
-Probed = tuple[str, str, Alternative]
-"""An alternative behind its probe and its word."""
+class AnyOf:
+    """Alternatives that are looked for together, of which any will do."""
+
+    __slots__ = ("_alternatives", "_probes", "_words")
+
+    def __init__(self, alternatives: Iterable[Alternative]) -> None:
+        self._alternatives = tuple(alternatives)
+        self._probes = tuple(alternative.probe for alternative in self._alternatives)
+        self._words = tuple(alternative.word for alternative in self._alternatives)
+
+    def possible(self, text: str) -> list[Alternative]:
+        """Returns the alternatives that may occur in a folded text: nearly always none, or the right one."""
+        probes = self._words if "-" in text else self._probes
+        for probe in probes:
+            if probe in text:
+                break
+        else:
+            return []
+        both = zip(probes, self._alternatives, strict=True)
+        return [alternative for probe, alternative in both if probe in text]
+
+    def occurs(self, scoped: Scoped) -> bool:
+        """Tells whether any of them occurs."""
+        return any(alternative.find(scoped) is not None for alternative in self.possible(scoped.text))
+
+    def find(self, scoped: Scoped) -> Range | None:
+        """Returns the earliest occurrence of any of them; of two at one place the longer."""
+        best: Range | None = None
+        for alternative in self.possible(scoped.text):
+            found = alternative.find(scoped)
+            if found is not None and (best is None or (found.start, -found.end) < (best.start, -best.end)):
+                best = found
+        return best
+
+    def find_all(self, scoped: Scoped) -> list[Range]:
+        """Returns the occurrences of all of them, from left to right, none inside another."""
+        possible = self.possible(scoped.text)
+        if len(possible) == 1:
+            return list(possible[0].find_all(scoped))
+        found = [place for alternative in possible for place in alternative.find_all(scoped)]
+        found.sort(key=lambda place: (place.start, -place.end))
+        kept: list[Range] = []
+        for place in found:
+            if not kept or place.end > kept[-1].end:
+                kept.append(place)
+        return kept
 
 
 class Entry:
@@ -186,65 +230,34 @@ class Entry:
     Attributes:
         source: The entry in the author's own words.
         alternatives: Its spellings, in the author's order.
-        probed: The same, each behind its probe and its word.
+        has_pattern: Whether any of them is a pattern, which speaks about the text as a whole.
         read_leniently: What in its form was read leniently; empty for the strict form.
     """
 
-    __slots__ = ("alternatives", "probed", "read_leniently", "source")
+    __slots__ = ("_any", "alternatives", "has_pattern", "read_leniently", "source")
 
     def __init__(self, source: str, alternatives: tuple[Alternative, ...], read_leniently: str = "") -> None:
         self.source: Final = source
         self.alternatives: Final = alternatives
-        self.probed: Final = tuple(
-            (alternative.probe, alternative.word, alternative) for alternative in alternatives
-        )
         self.read_leniently: Final = read_leniently
-
-    @property
-    def has_pattern(self) -> bool:
-        """Whether any alternative is a pattern, which speaks about the text as a whole."""
-        return any(isinstance(alternative, Pattern) for alternative in self.alternatives)
+        self.has_pattern: Final = any(isinstance(alternative, Pattern) for alternative in alternatives)
+        self._any = AnyOf(alternatives)
 
     def find(self, scoped: Scoped) -> Range | None:
         """Returns the earliest occurrence of any alternative; of two at one place the longer."""
-        text = scoped.text
-        hyphens = "-" in text
-        best: Range | None = None
-        for probe, word, alternative in self.probed:
-            found = alternative.find(scoped) if (word if hyphens else probe) in text else None
-            if found is not None and (best is None or (found.start, -found.end) < (best.start, -best.end)):
-                best = found
-        return best
+        return self._any.find(scoped)
 
     def occurs(self, scoped: Scoped) -> bool:
         """Tells whether any alternative occurs."""
-        return occurs_any(self.probed, scoped)
+        return self._any.occurs(scoped)
 
     def find_all(self, scoped: Scoped) -> list[Range]:
         """Returns the occurrences of all alternatives, from left to right, none inside another."""
-        if len(self.alternatives) == 1:
-            return list(self.alternatives[0].find_all(scoped))
-        found = [place for alternative in self.alternatives for place in alternative.find_all(scoped)]
-        found.sort(key=lambda place: (place.start, -place.end))
-        kept: list[Range] = []
-        for place in found:
-            if not kept or place.end > kept[-1].end:
-                kept.append(place)
-        return kept
+        return self._any.find_all(scoped)
 
     def equals(self, scoped: Scoped) -> bool:
         """Tells whether the whole text is one of the alternatives."""
         return any(alternative.equals(scoped) for alternative in self.alternatives)
-
-
-def occurs_any(probed: Iterable[Probed], scoped: Scoped) -> bool:
-    """Tells whether any of some alternatives occurs."""
-    text = scoped.text
-    hyphens = "-" in text
-    for probe, word, alternative in probed:
-        if (word if hyphens else probe) in text and alternative.find(scoped) is not None:
-            return True
-    return False
 
 
 def fold_entry(source: str) -> str:

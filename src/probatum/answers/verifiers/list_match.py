@@ -6,7 +6,7 @@ from typing import ClassVar
 
 from pydantic import Field
 
-from probatum.answers.entries import SEPARATOR, Entry, occurs_any
+from probatum.answers.entries import SEPARATOR, AnyOf, Entry
 from probatum.answers.occurrences import own_places
 from probatum.answers.reply import Range, Reply, Scope, Scoped
 from probatum.answers.verifiers._kind import Kind, Reading
@@ -42,7 +42,8 @@ class ListMatch:
         self._forbidden = forbidden
         self._ordered = ordered
         self._scope: Scope = scope
-        self._forbidden_any = tuple(probed for entry in forbidden for probed in entry.probed)
+        self._phrases = tuple(i for i, item in enumerate(items) if not item.has_pattern)
+        self._forbidden_any = AnyOf(spelling for entry in forbidden for spelling in entry.alternatives)
         # What is said of a forbidden entry that does not occur is the same in every verdict.
         self._absent = tuple(
             Reason("forbidden_absent", self.kind, False, f"/list_match/forbidden/{position}", entry.source)
@@ -58,7 +59,7 @@ class ListMatch:
         places = self._places(scoped)
         if None in places or (self._ordered and self._disorder(places) is not None):
             return Outcome.REFUTED
-        if occurs_any(self._forbidden_any, scoped):
+        if self._forbidden_any.occurs(scoped):
             return Outcome.REFUTED
         return Outcome.VERIFIED
 
@@ -68,10 +69,11 @@ class ListMatch:
         A pattern speaks about the text as a whole: it neither takes an occurrence from another item nor
         lies inside one.
         """
-        phrases = [i for i, item in enumerate(self._items) if not item.has_pattern]
-        own = own_places([self._items[i].find_all(scoped) for i in phrases])
+        own = own_places([self._items[i].find_all(scoped) for i in self._phrases])
+        if len(own) == len(self._items):
+            return own
         places = [item.find(scoped) if item.has_pattern else None for item in self._items]
-        for item, place in zip(phrases, own, strict=True):
+        for item, place in zip(self._phrases, own, strict=True):
             places[item] = place
         return places
 
@@ -94,7 +96,7 @@ class ListMatch:
         reasons = [self._item(position, place, scoped) for position, place in enumerate(places)]
         if self._ordered and (late := self._disorder(places)) is not None:
             reasons.append(self._out_of_order(late, places, scoped))
-        if occurs_any(self._forbidden_any, scoped):
+        if self._forbidden_any.occurs(scoped):
             reasons += [
                 self._banned(entry, absent, scoped)
                 for entry, absent in zip(self._forbidden, self._absent, strict=True)
@@ -135,7 +137,7 @@ def _build(part: ListMatchPart, reading: Reading) -> ListMatch | None:
     spec = part.list_match
     at = "/list_match"
     if not spec.items:
-        reading.report("answer/checks-nothing", f"{at}/items", "items is empty", "list what must be named")
+        reading.report("answer/checks-nothing", f"{at}/items", "items is empty.", "List what must be named.")
         return None
     items = [_item(spellings, f"{at}/items/{i}", reading) for i, spellings in enumerate(spec.items)]
     forbidden = [reading.entry(e, f"{at}/forbidden/{i}") for i, e in enumerate(spec.forbidden)]
@@ -145,8 +147,8 @@ def _build(part: ListMatchPart, reading: Reading) -> ListMatch | None:
         for position, entry in enumerate(entries):
             if entry is not None and entry.has_pattern:
                 pointer = f"{at}/{group}/{position}"
-                message = "a pattern stands in a list, where it is searched for in the whole text"
-                reading.lenient("answer/lenient-entry", pointer, message, "list the spellings", entry.source)
+                message = "A pattern stands in a list, where it is searched for in the whole text."
+                reading.lenient("answer/lenient-entry", pointer, message, "List the spellings.", entry.source)
     return ListMatch(
         tuple(item for item in items if item),
         tuple(entry for entry in forbidden if entry),
@@ -160,8 +162,8 @@ def _item(spellings: tuple[str, ...], pointer: str, reading: Reading) -> Entry |
         reading.report(
             "answer/checks-nothing",
             pointer,
-            "the item has no spelling",
-            "give at least one, or remove the item",
+            "The item has no spelling.",
+            "Give at least one, or remove the item.",
         )
         return None
     entries = [reading.entry(spelling, f"{pointer}/{i}") for i, spelling in enumerate(spellings)]

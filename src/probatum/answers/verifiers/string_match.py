@@ -6,7 +6,7 @@ from typing import ClassVar
 
 from pydantic import Field
 
-from probatum.answers.entries import Entry, occurs_any
+from probatum.answers.entries import AnyOf, Entry
 from probatum.answers.reply import SURROUNDING, Reply, Scope, Scoped
 from probatum.answers.verifiers._kind import Kind, Reading, shorten
 from probatum.documents import Many, StrictModel
@@ -40,7 +40,7 @@ class StringMatch:
         self._exclude = exclude
         self._exact = exact
         self._scope: Scope = scope
-        self._excluded_any = tuple(probed for entry in exclude for probed in entry.probed)
+        self._excluded_any = AnyOf(spelling for entry in exclude for spelling in entry.alternatives)
         # What is said of an entry that does not occur is the same in every verdict.
         self._missing = tuple(
             Reason("entry_missing", self.kind, True, f"/must_include/{position}", entry.source)
@@ -58,7 +58,7 @@ class StringMatch:
         for entry in self._include:
             if not entry.occurs(scoped):
                 return Outcome.REFUTED
-        if occurs_any(self._excluded_any, scoped):
+        if self._excluded_any.occurs(scoped):
             return Outcome.REFUTED
         if self._exact and not any(entry.equals(scoped) for entry in self._exact):
             return Outcome.REFUTED
@@ -71,7 +71,7 @@ class StringMatch:
             self._said("entry_found", entry, missing, scoped)
             for entry, missing in zip(self._include, self._missing, strict=True)
         ]
-        if occurs_any(self._excluded_any, scoped):
+        if self._excluded_any.occurs(scoped):
             reasons += [
                 self._said("excluded_found", entry, absent, scoped)
                 for entry, absent in zip(self._exclude, self._absent, strict=True)
@@ -110,8 +110,8 @@ def read_exact(given: tuple[str, ...] | str, reading: Reading) -> tuple[Entry | 
         reading.lenient(
             "answer/lenient-exact-match",
             "/exact_match",
-            "exact_match is one string where a list of entries is meant",
-            f"write [{given!r}]",
+            "exact_match is one string where a list of entries is meant.",
+            "Put it in brackets: [ … ].",
         )
         return (reading.entry(given, "/exact_match"),)
     return tuple(reading.entry(source, f"/exact_match/{position}") for position, source in enumerate(given))
