@@ -25,8 +25,11 @@ from probatum.reports.json_text import json_text
 from probatum.reports.visible import visible
 from probatum.service.explain import explain_answer
 
-TERN = {"eval_types": ["string_match"], "reference_answers": {"must_include": ["tern"]}}
-NUMBER = {"eval_types": ["number_match"], "reference_answers": {"number_match": {"value": 130}}}
+TERN: dict[str, Any] = {"eval_types": ["string_match"], "reference_answers": {"must_include": ["tern"]}}
+NUMBER: dict[str, Any] = {
+    "eval_types": ["number_match"],
+    "reference_answers": {"number_match": {"value": 130}},
+}
 FIRST = {
     "eval_types": ["string_match"],
     "reference_answers": {"must_include": ["10"], "scope": "first_sentence"},
@@ -297,6 +300,16 @@ def test_a_megabyte_is_explained_in_a_page() -> None:
     text = plain(explain_answer(probatum.compile_spec(spec), answer))
     assert len(text) < 60_000
     assert "more blocks" in text
+
+
+@pytest.mark.rule("ANS-A7")
+@pytest.mark.parametrize("unit", ["a", "-", "a-", "1", "1,", "tern", "\u0301", "<", "\n", "10 ", "x10"])
+def test_a_long_hostile_answer_is_explained_in_a_page(unit: str) -> None:
+    # Nothing is timed; a quadratic step would be felt, with some 10^10 of them.
+    answer = unit * (200_000 // len(unit))
+    both = {**FIRST, "eval_types": ["string_match", "number_match"]}
+    both["reference_answers"] = {**FIRST["reference_answers"], **NUMBER["reference_answers"]}
+    assert len(plain(explain_answer(probatum.compile_spec(both), answer))) < 60_000
 
 
 def test_carets_of_several_lines_stand_below_their_own() -> None:

@@ -20,7 +20,8 @@ from probatum.text.folding import fold_text
 from probatum.text.markup import strip
 from probatum.text.sentences import first_sentence, sentences
 
-_TOKEN_WITH_DIGIT: Final = re.compile(r"[^\s\d]*\d\S*")
+_WORD: Final = re.compile(r"\S+")
+_DIGIT: Final = re.compile(r"\d")
 _EDGES: Final = ".,;:!?()[]{}\"'“”‘’"
 
 
@@ -196,10 +197,11 @@ def _passed_over(stripped: str, aligned: Aligned, numbers: tuple[ReadNumber, ...
     """Yields the words with a digit of which no part was read as a number."""
     spans = iter(numbers)
     number = next(spans, None)
-    for match in _TOKEN_WITH_DIGIT.finditer(stripped):
-        start = match.start()
+    for match in _WORD.finditer(stripped):
+        if not _DIGIT.search(match.group()):
+            continue
         word = match.group().strip(_EDGES)
-        start += match.group().find(word)
+        start = match.start() + match.group().find(word)
         span = aligned.span(start, start + len(word))
         while number is not None and number.span.end <= span.start:
             number = next(spans, None)
