@@ -1,0 +1,1 @@
+"""Rules of answer verification: what a spec means, what a reply says, and what follows from the two. Pure."""

@@ -233,6 +233,8 @@ class Composer:
 
     def _with_fraction(self, whole: _Reading) -> _Reading:
         """Reads on after a whole number: `three and a half`, `two and two thirds`, `two point five`."""
+        if whole.value.denominator != 1:
+            return whole
         gap, token = self._gap(whole.after), self._token(whole.after)
         if gap == "and a" and token.kind in {"half", "quarter"}:
             unit = whole.scale if whole.scale >= 1000 else 1

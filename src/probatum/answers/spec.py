@@ -145,12 +145,16 @@ def _share_out(
     # An eval type that is a key itself has the first claim to it.
     owners.update({kind.name: kind for kind in kinds if kind.name in kind.model.model_fields})
     parts: dict[str, dict[str, Any]] = {kind.name: {} for kind in kinds}
+    before = len(reading.diagnostics)
     for key, value in keys.items():
         owner = owners.get(key)
         if owner is not None:
             parts[owner.name][key] = value
         elif key != GOLD_KEY:
             _report_stray(key, list(owners), reading)
+    if len(reading.diagnostics) > before:
+        # A mistyped key is fault enough; that its kind has no other key follows from it.
+        kinds = [kind for kind in kinds if parts[kind.name]]
     return [(kind, parts[kind.name]) for kind in kinds]
 
 

@@ -78,14 +78,17 @@ def load_tasks(path: str | os.PathLike[str], annotations: str | os.PathLike[str]
     Raises:
         DocumentError: With every fault of both files; nothing is loaded in part.
     """
-    faults = _Faults()
-    file = _read(os.fspath(path), faults)
+    files = [os.fspath(file) for file in (path, annotations) if file is not None]
+    faults = _Faults(files)
+    file = _read(files[0], faults)
     alone = annotations is None and bool(file) and _is_annotation(file[0])
-    tasks: list[_Row[TaskModel]] = [] if alone else _models(file, TaskModel, faults)
-    over = file if alone else [] if annotations is None else _read(os.fspath(annotations), faults)
-    laid_over = _models(over, AnnotationModel, faults)
-    _report_twins(tasks, faults)
-    _report_twins(laid_over, faults)
+    tasks: list[_Row[TaskModel]] = (
+        [] if alone else _models(file, TaskModel, faults, specs=annotations is None)
+    )
+    over = file if alone else _read(files[1], faults) if annotations is not None else []
+    laid_over = _models(over, AnnotationModel, faults, specs=True)
+    _report_twins(file, faults)
+    _report_twins([] if alone else over, faults)
     compiled = _compile_alone(laid_over, faults) if alone else _compile(tasks, laid_over, faults)
     return TaskSet(compiled, faults.settle())
 
@@ -107,9 +110,10 @@ class _Row(NamedTuple, Generic[M]):
 
 
 class _Faults:
-    """The faults of the files; places are looked up at the end, in one pass a document."""
+    """The faults of the files, in their order; places are looked up at the end, in one pass a document."""
 
-    def __init__(self) -> None:
+    def __init__(self, files: list[str]) -> None:
+        self.files = files
         self._ready: list[Diagnostic] = []
         self._open: dict[int, tuple[Document, list[Diagnostic]]] = {}
 
@@ -136,6 +140,7 @@ class _Faults:
                 line, column = spot.key if diagnostic.code == "document/unknown-key" else spot.value
                 place = diagnostic.place._replace(file=document.name, line=line, column=column)
                 found.append(diagnostic._replace(place=place))
+        found.sort(key=lambda d: (self.files.index(d.place.file), d.place.line, d.place.column))
         if any(diagnostic.severity is Severity.ERROR for diagnostic in found):
             raise DocumentError(found)
         return found
@@ -162,7 +167,8 @@ def _is_annotation(raw: _Raw) -> bool:
     return isinstance(raw.value, dict) and "eval" in raw.value and "intent" not in raw.value
 
 
-def _models(rows: list[_Raw], model: type[M], faults: _Faults) -> list[_Row[M]]:
+def _models(rows: list[_Raw], model: type[M], faults: _Faults, *, specs: bool) -> list[_Row[M]]:
+    """Reads the rows into models; where that fails, `specs` asks for the faults of their specs as well."""
     if not rows:
         return []
     try:
@@ -172,15 +178,29 @@ def _models(rows: list[_Raw], model: type[M], faults: _Faults) -> list[_Row[M]]:
             found = validate_all([row.document for row in rows], model)
     except DocumentError as error:
         faults.extend(error.diagnostics)
+        if specs:
+            _report_specs(rows, faults)
         return []
     return [_Row(row.document, row.pointer, one) for row, one in zip(rows, found, strict=True)]
 
 
-def _report_twins(rows: Sequence[_Row[TaskModel]] | Sequence[_Row[AnnotationModel]], faults: _Faults) -> None:
+def _report_specs(rows: list[_Raw], faults: _Faults) -> None:
+    """Reports the faults of the specs of a file that is refused already, so that all are told at once."""
+    for row in rows:
+        if isinstance(row.value, dict) and isinstance(spec := row.value.get("eval"), dict):
+            task_id = row.value.get("task_id")
+            named = str(task_id) if isinstance(task_id, str | int) else ""
+            try:
+                AnswerVerifier(spec, place=Place(pointer=f"{row.pointer}/eval", task=named), published=True)
+            except DocumentError as error:
+                faults.add(row.document, error.diagnostics)
+
+
+def _report_twins(rows: list[_Raw], faults: _Faults) -> None:
     seen: set[str] = set()
     for row in rows:
-        task_id = str(row.model.task_id)
-        if task_id in seen:
+        task_id = str(row.value.get("task_id", "")) if isinstance(row.value, dict) else ""
+        if task_id and task_id in seen:
             place = Place(pointer=f"{row.pointer}/task_id", task=task_id)
             message = "Another row of the file has the same task_id."
             fix = "Give each task one row: merge the two, or correct the identifier."

@@ -77,17 +77,23 @@ class Reading:
             self.report(
                 "answer/empty-entry",
                 pointer,
-                "the entry, or an alternative of it, is empty once normalised",
-                "name something with a letter, a digit or a symbol, or remove it",
+                "The entry, or an alternative of it, is empty once normalised.",
+                "Name something with a letter, a digit or a symbol, or remove it.",
                 value=repr(str(error)),
             )
             return None
         except PatternError as error:
-            self.report("answer/pattern-refused", pointer, error.why, error.fix, value=source)
+            self.report(
+                "answer/pattern-refused", pointer, _sentence(error.why), _sentence(error.fix), value=source
+            )
             return None
         if entry.read_leniently:
             self.lenient(
-                "answer/lenient-entry", pointer, entry.read_leniently, "write it in the strict form", source
+                "answer/lenient-entry",
+                pointer,
+                _sentence(entry.read_leniently),
+                "Write it in the strict form.",
+                source,
             )
         return entry
 
@@ -108,6 +114,10 @@ class Kind(NamedTuple):
     summary: str
 
 
+def _sentence(text: str) -> str:
+    return f"{text[0].upper()}{text[1:]}."
+
+
 def shorten(text: str, limit: int = SHOWN) -> str:
     """Returns a text cut to a length, the cut shown."""
     return text if len(text) <= limit else text[: limit - 1] + "…"
@@ -115,5 +125,7 @@ def shorten(text: str, limit: int = SHOWN) -> str:
 
 def decimal_text(value: Decimal) -> str:
     """Returns a number as people write it, without exponent as long as it stays short."""
+    if not value:
+        return "0"
     text = format(value, "f") if abs(value.adjusted()) < 30 else str(value)
     return text.rstrip("0").rstrip(".") if "." in text and "E" not in text else text

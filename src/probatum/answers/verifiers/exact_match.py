@@ -45,8 +45,8 @@ def _build(part: ExactMatchPart, reading: Reading) -> ExactMatch | None:
         reading.report(
             "answer/checks-nothing",
             "/exact_match",
-            "no entry is given",
-            "add the text that the reply must equal",
+            "No entry is given.",
+            "Add the text that the reply must equal.",
         )
         return None
     if any(entry is None for entry in entries):

@@ -173,15 +173,15 @@ def _build(part: NumberMatchPart, reading: Reading) -> NumberMatch | None:
         reading.report(
             "answer/number-values",
             at,
-            "exactly one of value and values is needed",
-            'give {"value": 12} for one number or {"values": [12, 30]} for several',
+            "Exactly one of value and values is needed.",
+            'Give {"value": 12} for one number or {"values": [12, 30]} for several.',
         )
         return None
     if spec.value is not None:
         expected.append((f"{at}/value", Interval.around(spec.value, spec.abs_tolerance, spec.rel_tolerance)))
     elif not spec.values:
         reading.report(
-            "answer/checks-nothing", f"{at}/values", "values is empty", "list the expected numbers"
+            "answer/checks-nothing", f"{at}/values", "values is empty.", "List the expected numbers."
         )
     for position, value in enumerate(spec.values or ()):
         pointer = f"{at}/values/{position}"
@@ -199,8 +199,8 @@ def _interval(
     reading.lenient(
         "answer/lenient-value-tolerance",
         pointer,
-        "a value carries a tolerance of its own",
-        "use one tolerance for all values, or one number_match with the loosest",
+        "A value carries a tolerance of its own.",
+        "Use one tolerance for all values.",
     )
     # Each tolerance that the value lacks is taken from the outside, as published scorers do.
     absolute = spec.abs_tolerance if value.abs_tolerance is None else value.abs_tolerance
@@ -214,11 +214,11 @@ def _check_tolerances(absolute: Decimal | None, relative: Decimal | None, at: st
     if absolute is None or relative is None:
         return
     message = "abs_tolerance and rel_tolerance are both given"
-    fix = "keep the one that says what is meant"
+    fix = "Keep the one that says what is meant."
     if reading.published:
-        reading.lenient("answer/lenient-both-tolerances", at, f"{message}; either suffices", fix)
+        reading.lenient("answer/lenient-both-tolerances", at, f"{message}; either suffices.", fix)
     else:
-        reading.report("answer/both-tolerances", at, message, fix)
+        reading.report("answer/both-tolerances", at, f"{message}.", fix)
 
 
 KIND = Kind("number_match", NumberMatchPart, _build, "Numbers that must be among those the reply names.")
