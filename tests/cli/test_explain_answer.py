@@ -17,6 +17,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import probatum
+from probatum.answers.reply import Reply
 from probatum.cli import main
 from probatum.outcome import Span
 from probatum.reports.explain_answer import plain
@@ -263,6 +264,13 @@ def test_every_answer_can_be_explained_and_nothing_invisible_is_shown(answer: st
         assert json.loads(json_text(explanation.to_dict()))["outcome"] == explanation.verdict.outcome
         steps = explanation.steps
         assert steps is not None
+        # What is shown is what the verifiers see, though they take short ways.
+        reply = Reply(answer)
+        assert (steps.stripped, steps.folded) == (reply.stripped, reply.full.text)
+        assert steps.folded_first == reply.first.text
+        assert [n.text for n in steps.numbers] == [
+            reply.stripped[m.start : m.end] for m in reply.full.numbers
+        ]
         assert "\n\n".join(steps.stripped[b.start : b.end] for b in steps.blocks) == steps.stripped
         for number in steps.numbers:
             assert 0 <= number.span.start < number.span.end <= len(answer)
