@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-import json
 import os
 import sys
-import traceback
 from collections.abc import Sequence
 
 import click
@@ -89,6 +87,8 @@ def _tell_usage(error: click.ClickException, settings: Settings) -> int:
 def _tell_failure(error: Exception, settings: Settings) -> int:
     """Tells of a failure nobody foresaw: a fault of this program, never of an answer."""
     if settings.debug:
+        import traceback  # noqa: PLC0415 - only here
+
         traceback.print_exception(error)
     text = " ".join(f"{type(error).__name__}: {error}".split())
     notes = _notes(error)
@@ -106,6 +106,8 @@ def _notes(error: BaseException | None) -> str:
 
 
 def _tell_json(message: str, code: int, diagnostics: Sequence[Diagnostic] = ()) -> None:
+    import json  # noqa: PLC0415 - only here; `--help` is to be instant
+
     found = [diagnostic.to_dict() for diagnostic in diagnostics]
     click.echo(json.dumps({"error": message, "exit_code": code, "diagnostics": found}, ensure_ascii=False))
 
