@@ -177,45 +177,48 @@ def _is_bare(scoped: Scoped, start: int, end: int) -> bool:
 
 
 class AnyOf:
-    """Alternatives that are looked for together, of which any will do."""
+    """Alternatives that are looked for together, of which any will do.
 
-    __slots__ = ("_alternatives", "_probes", "_words")
+    Attributes:
+        alternatives: The alternatives, in the author's order.
+    """
+
+    __slots__ = ("_behind_probes", "_behind_words", "alternatives")
 
     def __init__(self, alternatives: Iterable[Alternative]) -> None:
-        self._alternatives = tuple(alternatives)
-        self._probes = tuple(alternative.probe for alternative in self._alternatives)
-        self._words = tuple(alternative.word for alternative in self._alternatives)
-
-    def possible(self, text: str) -> list[Alternative]:
-        """Returns the alternatives that may occur in a folded text: nearly always none, or the right one."""
-        probes = self._words if "-" in text else self._probes
-        for probe in probes:
-            if probe in text:
-                break
-        else:
-            return []
-        both = zip(probes, self._alternatives, strict=True)
-        return [alternative for probe, alternative in both if probe in text]
+        self.alternatives: Final = tuple(alternatives)
+        self._behind_probes = tuple((alternative.probe, alternative) for alternative in self.alternatives)
+        self._behind_words = tuple((alternative.word, alternative) for alternative in self.alternatives)
 
     def occurs(self, scoped: Scoped) -> bool:
         """Tells whether any of them occurs."""
-        return any(alternative.find(scoped) is not None for alternative in self.possible(scoped.text))
+        text = scoped.text
+        for probe, alternative in self._behind_words if "-" in text else self._behind_probes:
+            if probe in text and alternative.find(scoped) is not None:
+                return True
+        return False
 
     def find(self, scoped: Scoped) -> Range | None:
         """Returns the earliest occurrence of any of them; of two at one place the longer."""
+        text = scoped.text
         best: Range | None = None
-        for alternative in self.possible(scoped.text):
-            found = alternative.find(scoped)
+        for probe, alternative in self._behind_words if "-" in text else self._behind_probes:
+            found = alternative.find(scoped) if probe in text else None
             if found is not None and (best is None or (found.start, -found.end) < (best.start, -best.end)):
                 best = found
         return best
 
     def find_all(self, scoped: Scoped) -> list[Range]:
         """Returns the occurrences of all of them, from left to right, none inside another."""
-        possible = self.possible(scoped.text)
-        if len(possible) == 1:
-            return list(possible[0].find_all(scoped))
-        found = [place for alternative in possible for place in alternative.find_all(scoped)]
+        if len(self.alternatives) == 1:
+            return list(self.alternatives[0].find_all(scoped))
+        text = scoped.text
+        found: list[Range] = []
+        for probe, alternative in self._behind_words if "-" in text else self._behind_probes:
+            if probe in text:
+                found += alternative.find_all(scoped)
+        if len(found) < 2:
+            return found
         found.sort(key=lambda place: (place.start, -place.end))
         kept: list[Range] = []
         for place in found:
@@ -224,36 +227,22 @@ class AnyOf:
         return kept
 
 
-class Entry:
+class Entry(AnyOf):
     """One entry of a spec with its alternatives.
 
     Attributes:
         source: The entry in the author's own words.
-        alternatives: Its spellings, in the author's order.
-        has_pattern: Whether any of them is a pattern, which speaks about the text as a whole.
+        has_pattern: Whether any alternative is a pattern, which speaks about the text as a whole.
         read_leniently: What in its form was read leniently; empty for the strict form.
     """
 
-    __slots__ = ("_any", "alternatives", "has_pattern", "read_leniently", "source")
+    __slots__ = ("has_pattern", "read_leniently", "source")
 
     def __init__(self, source: str, alternatives: tuple[Alternative, ...], read_leniently: str = "") -> None:
+        super().__init__(alternatives)
         self.source: Final = source
-        self.alternatives: Final = alternatives
-        self.read_leniently: Final = read_leniently
         self.has_pattern: Final = any(isinstance(alternative, Pattern) for alternative in alternatives)
-        self._any = AnyOf(alternatives)
-
-    def find(self, scoped: Scoped) -> Range | None:
-        """Returns the earliest occurrence of any alternative; of two at one place the longer."""
-        return self._any.find(scoped)
-
-    def occurs(self, scoped: Scoped) -> bool:
-        """Tells whether any alternative occurs."""
-        return self._any.occurs(scoped)
-
-    def find_all(self, scoped: Scoped) -> list[Range]:
-        """Returns the occurrences of all alternatives, from left to right, none inside another."""
-        return self._any.find_all(scoped)
+        self.read_leniently: Final = read_leniently
 
     def equals(self, scoped: Scoped) -> bool:
         """Tells whether the whole text is one of the alternatives."""
