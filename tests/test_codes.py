@@ -6,21 +6,23 @@ import ast
 import json
 import re
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
 import probatum
-from probatum.cli import main
 from probatum.codes import Code, FaultExample, ReasonExample, catalogue, nearest
 from probatum.documents import parse_json, parse_jsonl, parse_yaml
 from probatum.errors import DocumentError
 from probatum.reports.explain_code import example_parts, plain
 from probatum.service.merge import merge
+from probatum.service.scoring import Scoring, score_answers
+from probatum.service.verdict_diff import diff_verdicts
 from scripts import codes_page
 from tests.cases import read_cases
 
-FULL = re.compile(r"(?:document|answer|file|journal)/[a-z]+(?:-[a-z0-9]+)*")
+FULL = re.compile(r"(?:document|answers?|verdicts|file|journal)/[a-z]+(?:-[a-z0-9]+)*")
 SHORT = re.compile(r"[a-z]+(?:-[a-z0-9]+)*")
 REASON = re.compile(r"[a-z]+(?:_[a-z]+)+")
 # Functions that are given the code of a fault without its area, and at which position.
@@ -145,8 +147,11 @@ def _codes_of(kind: str, text: str, encoding: str, folder: Path) -> set[str]:
                 probatum.compile_spec(eval(text))  # noqa: S307 - our own catalogue
             case "spec":
                 return {d.code for d in probatum.compile_spec(json.loads(text)).warnings}
-            case "answers":
-                return _codes_of_answers(text, folder)
+            case "answers" | "csv":
+                return _codes_of_answers(data, folder, "csv" if kind == "csv" else "jsonl")
+            case "verdicts":
+                (folder / "given.jsonl").write_bytes(data)
+                diff_verdicts(str(folder / "given.jsonl"), str(folder / "given.jsonl"))
             case "task" | "annotation" | "annotated" | "merge":
                 return _codes_of_tasks(kind, text, folder)
             case _:
@@ -156,14 +161,20 @@ def _codes_of(kind: str, text: str, encoding: str, folder: Path) -> set[str]:
     return set()
 
 
-def _codes_of_answers(text: str, folder: Path) -> set[str]:
-    tasks, answers, out = (folder / name for name in ("tasks.json", "answers.jsonl", "verdicts.jsonl"))
+def _codes_of_answers(data: bytes, folder: Path, suffix: str) -> set[str]:
+    tasks, answers, out = (folder / name for name in ("tasks.json", f"answers.{suffix}", "out.jsonl"))
     spec = {"eval_types": ["llm_judge"], "reference_answers": {}}
     tasks.write_text(json.dumps([{"task_id": 7, "intent": "Which?", "eval": spec}]), encoding="utf-8")
-    answers.write_text(text + "\n", encoding="utf-8")
-    main(["answers", "score", "--tasks", str(tasks), "--answers", str(answers), "--out", str(out)])
+    answers.write_bytes(data)
+    scoring = Scoring(answers=str(answers), out=str(out))
+    summary = score_answers(probatum.load_tasks(tasks), scoring)
+    found = {fault.code for fault in summary.faults}
+    if summary.unknown:
+        with pytest.raises(DocumentError) as caught:
+            score_answers(probatum.load_tasks(tasks), replace(scoring, strict=True))
+        found |= {fault.code for fault in caught.value.diagnostics}
     rows = [json.loads(line) for line in out.read_text(encoding="utf-8").splitlines()]
-    return {reason["code"] for row in rows for reason in row["reasons"]} - {"judge_required"}
+    return found | {reason["code"] for row in rows for reason in row["reasons"]} - {"judge_required"}
 
 
 def _codes_of_tasks(kind: str, text: str, folder: Path) -> set[str]:

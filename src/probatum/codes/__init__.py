@@ -15,7 +15,7 @@ from typing import Any, Final, NamedTuple
 REASONS: Final = "reasons"
 """Area of the reason codes, which have no area in their name."""
 
-_FILES: Final = ("document", "answer", REASONS)
+_FILES: Final = ("document", "answer", "answers", "verdicts", REASONS)
 _CUTOFF: Final = 0.5
 
 
@@ -24,8 +24,8 @@ class FaultExample(NamedTuple):
 
     Attributes:
         kind: What the texts are: `json`, `jsonl`, `yaml`, `spec`, `task`, `annotation`, `annotated` (an
-            annotation laid over task 7), `merge` (a task file that it is put into), `answers` (a row of
-            answers to task 7), `python` (an expression) or `shell`.
+            annotation laid over task 7), `merge` (a task file that it is put into), `answers` or `csv`
+            (answers to task 7), `verdicts`, `python` (an expression) or `shell`.
         bad: Gives the code.
         good: The same, mended.
         encoding: How the bad text is saved.

@@ -25,6 +25,8 @@ _STYLES = {
 _AREAS = {
     "answer": "Specs, tasks and annotations",
     "document": "Documents and files",
+    "answers": "Answer files",
+    "verdicts": "Verdict files",
     REASONS: "Reasons in verdicts",
 }
 

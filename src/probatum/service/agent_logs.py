@@ -56,7 +56,7 @@ def read_log(root: str, name: str, number: int, reader: RowReader) -> Row:
     try:
         if path.is_symlink() and not path.resolve().is_relative_to(Path(root).resolve()):
             message = "The log is a link that leads out of the directory."
-            row: Row = reader.bad(number, "link-outside", message, "Copy the log into the directory.")
+            row: Row = reader.bad(number, "answers/link-outside", message, "Copy the log into the directory.")
             return _named(row, name, path)
         data = read_bytes(path, MAX_LINE)
         if name.lower().endswith(".jsonl"):

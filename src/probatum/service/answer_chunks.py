@@ -134,8 +134,13 @@ def _not_utf8(reader: RowReader, number: int, line: bytes) -> Row:
         line.decode()
     except UnicodeDecodeError as error:
         message = f"Byte {error.start + 1} of the line is not UTF-8."
+        byte = f"0x{line[error.start]:02x}"
         return reader.bad(
-            number, "not-utf8", message, "Write the file as UTF-8.", value=f"0x{line[error.start]:02x}"
+            number,
+            "answers/not-utf8",
+            message,
+            "Write the file as UTF-8.",
+            value=byte,
         )
     return reader.line(number, line)
 

@@ -124,10 +124,10 @@ def _row(reader: RowReader, line: int, header: list[str], cells: list[str]) -> R
     if len(cells) != len(header):
         message = f"The row has {len(cells):,} cells, the header {len(header):,}."
         fix = "Put cells that hold commas, quotes or line breaks in quotes."
-        return reader.bad(line, "csv-cells", message, fix)
+        return reader.bad(line, "answers/csv-cells", message, fix)
     if not all(map(_is_text, cells)):
         return reader.bad(
-            line, "not-utf8", "The row has bytes that are not UTF-8.", "Write the file as UTF-8."
+            line, "answers/not-utf8", "The row has bytes that are not UTF-8.", "Write the file as UTF-8."
         )
     fields = reader.fields(dict(zip(header, cells, strict=True)))
     fields["answer_id"] = fields.get("answer_id") or None
@@ -146,4 +146,6 @@ def _is_text(cell: str) -> bool:
 
 def _broken(reader: RowReader, line: int, error: csv.Error) -> Row:
     message = f"The row is not CSV: {error}."
-    return reader.bad(line, "csv-syntax", message, "Double each quote inside a quoted cell, and close it.")
+    return reader.bad(
+        line, "answers/csv-syntax", message, "Double each quote inside a quoted cell, and close it."
+    )

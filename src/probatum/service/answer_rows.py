@@ -91,7 +91,7 @@ class RowReader:
         """Reads one line of JSON."""
         if self._is_suspicious(line) and (twin := self._twin(line)):
             message = f"The key `{twin}` stands twice in one object of the row."
-            return self.bad(number, "duplicate-key", message, "Keep the one that is meant.")
+            return self.bad(number, "answers/duplicate-key", message, "Keep the one that is meant.")
         if self._paths:
             return self._line_slowly(number, line)
         try:
@@ -142,7 +142,7 @@ class RowReader:
         if not isinstance(value, dict):
             return self.bad(
                 number,
-                "row-not-an-object",
+                "answers/row-not-an-object",
                 "A row is a JSON object.",
                 'Write it as {"task_id": ..., "answer": ...}.',
                 value=show(value),
@@ -191,15 +191,15 @@ class RowReader:
         pointer: str = "",
         known: Mapping[str, Any] | None = None,
     ) -> BadRow:
-        """Returns a row that cannot be read; `code` is given without its area."""
+        """Returns a row that cannot be read."""
         place = Place(self.name, number, pointer=pointer)
-        fault = Diagnostic(f"answers/{code}", Severity.ERROR, place, message, fix, value)
+        fault = Diagnostic(code, Severity.ERROR, place, message, fix, value)
         return BadRow(number, fault, **(known or {}))
 
     def too_long(self, number: int) -> BadRow:
         """Returns the row for a line beyond `MAX_LINE`, of which nothing was kept."""
         message = f"The line has more than {MAX_LINE:,} bytes, which is the most that is read."
-        return self.bad(number, "line-too-long", message, "Shorten it, or split what it holds.")
+        return self.bad(number, "answers/line-too-long", message, "Shorten it, or split what it holds.")
 
     def _is_suspicious(self, line: bytes) -> bool:
         """Whether a named key could stand twice: each is counted in quotes, or written with escapes."""
@@ -261,7 +261,7 @@ class RowReader:
         fix = f"Add it{null}, or say where it stands: --map {field}=KEY."
         if there:
             fix += f" The row has {there}."
-        return self.bad(number, "missing-key", f"The row has no `{name}`.", fix, known=known)
+        return self.bad(number, "answers/missing-key", f"The row has no `{name}`.", fix, known=known)
 
     def _mistyped(
         self, number: int, field: str, wanted: str, value: object, known: Mapping[str, Any]
@@ -269,7 +269,7 @@ class RowReader:
         path = self._paths.get(field, (field,))
         return self.bad(
             number,
-            "wrong-type",
+            "answers/wrong-type",
             f"`{'.'.join(path)}` has to be {wanted}.",
             "Convert it before scoring; nothing is converted in silence.",
             value=show(value),
