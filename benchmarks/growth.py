@@ -1,4 +1,4 @@
-"""How cost grows with rows, specs, items, and the length of an answer: exponents, fitted on three sizes."""
+"""How cost grows with specs, entries and the length of an answer: exponents, fitted on three sizes."""
 
 from __future__ import annotations
 
@@ -12,8 +12,8 @@ from typing import Any, Final
 from benchmarks.corpus import rows_of
 from benchmarks.markdown import ordinary_markdown
 from benchmarks.result import Row, Scale, Section, duration
-from benchmarks.scoring import ANNOTATIONS, TASKS, score, write_answers
-from benchmarks.timing import Spread, compare
+from benchmarks.scoring import ANNOTATIONS, TASKS
+from benchmarks.timing import Spread, compare, exponent
 from probatum import compile_spec, load_tasks
 
 REACH: Final = 1.05
@@ -43,12 +43,10 @@ _ROUNDS: Final = 3
 def run(scale: Scale) -> list[Section]:
     """Measures all kinds of growth."""
     rows = [*_answers(scale), *_items(scale), _specs(scale)]
-    with tempfile.TemporaryDirectory(prefix="probatum-bench-") as folder:
-        rows.append(_rows(scale, Path(folder)))
     about = (
         "Each thing is measured at three sizes, the largest ten times the smallest; the exponent is that "
-        "of the power law fitted to them. 1 is linear. Where a program's start is part of the time, the "
-        "exponent is a little smaller than that of the work."
+        "of the power law fitted to them. 1 is linear. Growth with the rows of a file stands "
+        "with the scoring of files."
     )
     return [Section("Growth", about, "itself at a tenth of the size", rows, unit="exponent")]
 
@@ -121,34 +119,5 @@ def _loading(tasks: Path, annotations: Path) -> Callable[[], object]:
     return lambda: load_tasks(tasks, annotations)
 
 
-def _rows(scale: Scale, folder: Path) -> Row:
-    sizes = _thirds(scale.rows)
-    exponents: list[float] = []
-    largest: list[float] = []
-    inputs = [write_answers(folder, size) for size in sizes]
-    for _ in range(max(1, scale.runs - 1)):
-        seconds = [score(answers, folder / "out.jsonl", jobs=2).seconds for answers in inputs]
-        exponents.append(exponent(sizes, seconds))
-        largest.append(seconds[-1])
-    cost = duration(Spread.of(largest).median)
-    return Row(
-        "rows of an answer file, whole program",
-        cost,
-        Spread.of(exponents),
-        REACH,
-        f"cost at {sizes[-1]:,} rows",
-    )
-
-
 def _thirds(largest: int) -> list[int]:
     return [largest // 10, round(largest / math.sqrt(10)), largest]
-
-
-def exponent(sizes: Sequence[int], costs: Sequence[float]) -> float:
-    """Returns the exponent of the power law that fits best: the slope in logarithms, by least squares."""
-    x = [math.log(size) for size in sizes]
-    y = [math.log(cost) for cost in costs]
-    x_mean, y_mean = sum(x) / len(x), sum(y) / len(y)
-    return sum((a - x_mean) * (b - y_mean) for a, b in zip(x, y, strict=True)) / sum(
-        (a - x_mean) ** 2 for a in x
-    )

@@ -15,7 +15,7 @@ from benchmarks.corpus import EXAMPLES, gold_of, rows_of
 from benchmarks.programs import PROBATUM, Finished
 from benchmarks.programs import run as run_programs
 from benchmarks.result import Row, Scale, Section, duration
-from benchmarks.timing import Spread
+from benchmarks.timing import Spread, exponent
 from probatum import load_tasks
 
 TASKS: Final = EXAMPLES / "tasks.json"
@@ -24,6 +24,7 @@ BASELINE: Final = (
     "two plain processes that decode with msgspec, do `gold in answer.casefold()` and write the same rows"
 )
 REACH: Final = 15.0
+GROWTH: Final = 1.05
 MEMORY: Final = 200.0
 _PLAIN: Final = (sys.executable, "-m", "benchmarks.plain_scorer")
 _ROW_BYTES: Final = 300
@@ -58,44 +59,64 @@ class Input(NamedTuple):
 def run(scale: Scale) -> list[Section]:
     """Measures the whole program."""
     with tempfile.TemporaryDirectory(prefix="probatum-bench-") as folder:
-        return [measure(Path(folder), scale)]
+        return measure(Path(folder), scale)
 
 
-def measure(folder: Path, scale: Scale) -> Section:
-    """Measures the whole program on files in a folder."""
+def measure(folder: Path, scale: Scale) -> list[Section]:
+    """Measures the whole program on files in a folder: all rows, and a tenth of them."""
     made = make_input(folder, scale.rows)
+    tenth = write_answers(folder, scale.rows // 10)
     ours: list[Finished] = []
     plain: list[Finished] = []
+    exponents: list[float] = []
     for _ in range(scale.runs):
         plain.append(score_plainly(made, folder))
         ours.append(score(made.answers, folder / "ours.jsonl", jobs=2))
+        little = score(tenth, folder / "tenth.jsonl", jobs=2)
+        exponents.append(exponent([scale.rows // 10, scale.rows], [little.seconds, ours[-1].seconds]))
     whole = folder / "plain.jsonl"
     join(folder, whole)
     if not filecmp.cmp(whole, folder / "ours.jsonl", shallow=False):
         raise RuntimeError(
             "the plain program and `answers score` wrote different files; nothing is comparable"
         )
+    return [_score_section(made, ours, plain), _growth_section(made.rows, ours, exponents)]
+
+
+def _score_section(made: Input, ours: Sequence[Finished], plain: Sequence[Finished]) -> Section:
+    seconds = Spread.of([one.seconds for one in ours]).median
+    baseline = Spread.of([one.seconds for one in plain]).median
     ratios = [mine.seconds / base.seconds for mine, base in zip(ours, plain, strict=True)]
+    note = f"{made.rows / seconds:,.0f} rows a second; baseline {duration(baseline)}"
     rows = [
         Row(
-            f"`answers score --jobs 2`, {made.rows:,} rows",
-            duration(Spread.of([one.seconds for one in ours]).median),
-            Spread.of(ratios),
-            REACH,
-            f"{made.rows / Spread.of([one.seconds for one in ours]).median:,.0f} rows a second; baseline "
-            + duration(Spread.of([one.seconds for one in plain]).median),
+            f"`answers score --jobs 2`, {made.rows:,} rows", duration(seconds), Spread.of(ratios), REACH, note
         ),
         *_memory("`answers score`", ours, MEMORY),
         *_memory("a plain process", plain, None),
     ]
-    size = made.size / made.rows
     about = (
-        f"{made.rows:,} rows of {size:.0f} bytes on average: the recorded answers of `examples/` in turn, "
-        "each followed by prose, each with an `answer_id`. Wall time of the whole program, start to end, in "
-        f"{scale.runs} alternating runs; the verdict files are compared and are equal, byte for byte. Memory "
-        "is the peak of each process's resident pages, shared libraries included."
+        f"{made.rows:,} rows of {made.size / made.rows:.0f} bytes on average: the recorded answers of "
+        "`examples/` in turn, each followed by prose, each with an `answer_id`. Wall time of the whole "
+        f"program, start to end, in {len(ours)} alternating runs; the verdict files are compared and are "
+        "equal, byte for byte. Memory is the peak of each process's resident pages, shared libraries included."
     )
     return Section("Scoring a file", about, BASELINE, rows)
+
+
+def _growth_section(rows: int, ours: Sequence[Finished], exponents: list[float]) -> Section:
+    cost = duration(Spread.of([one.seconds for one in ours]).median)
+    grown = Row(
+        "`answers score --jobs 2`",
+        cost,
+        Spread.of(exponents),
+        GROWTH,
+        f"from {rows // 10:,} to {rows:,} rows",
+    )
+    about = (
+        "The same program on a tenth of the rows, in the same runs. 1 is linear; the program's start counts."
+    )
+    return Section("Growth with rows", about, "itself at a tenth of the rows", [grown], unit="exponent")
 
 
 def _memory(what: str, finished: Sequence[Finished], reach: float | None) -> list[Row]:

@@ -7,7 +7,8 @@ the processor is nobody's cost. Whole programs are timed by the clock on the wal
 from __future__ import annotations
 
 import gc
-from collections.abc import Callable, Mapping
+import math
+from collections.abc import Callable, Mapping, Sequence
 from statistics import median
 from time import process_time
 from typing import NamedTuple
@@ -90,3 +91,13 @@ def _time(work: Work, repeats: int) -> float:
     for _ in range(repeats):
         work()
     return process_time() - begin
+
+
+def exponent(sizes: Sequence[int], costs: Sequence[float]) -> float:
+    """Returns the exponent of the power law that fits best: the slope in logarithms, by least squares."""
+    x = [math.log(size) for size in sizes]
+    y = [math.log(cost) for cost in costs]
+    x_mean, y_mean = sum(x) / len(x), sum(y) / len(y)
+    return sum((a - x_mean) * (b - y_mean) for a, b in zip(x, y, strict=True)) / sum(
+        (a - x_mean) ** 2 for a in x
+    )

@@ -11,12 +11,11 @@ import pytest
 from benchmarks import timewarp_labels
 from benchmarks.__main__ import NAMES, main
 from benchmarks.corpus import ROOT, Corpus, annotated, examples, gold_of
-from benchmarks.growth import exponent
 from benchmarks.page import page
 from benchmarks.peers import SENTENCES, Peers
 from benchmarks.result import Row, Scale, Section, duration
 from benchmarks.timewarp_labels import Agreement
-from benchmarks.timing import Spread, compare
+from benchmarks.timing import Spread, compare, exponent
 from probatum import load_tasks
 
 TINY = Scale(rounds=1, round_seconds=0.0, rows=300, runs=1, megabyte=2000, tasks=60, entries=20)

@@ -53,23 +53,26 @@ class ListMatch:
     def outcome(self, reply: Reply) -> Outcome:
         """Returns the outcome without evidence."""
         scoped = reply.scoped(self._scope)
-        for item in self._items:
-            if not item.occurs(scoped):
-                return Outcome.REFUTED
-        places = self._places(scoped)
-        if None in places or (self._ordered and self._disorder(places) is not None):
-            return Outcome.REFUTED
         if self._forbidden_any.occurs(scoped):
+            return Outcome.REFUTED
+        found: list[list[Range]] = []
+        for i in self._phrases:
+            occurrences = self._items[i].find_all(scoped)
+            if not occurrences:
+                return Outcome.REFUTED
+            found.append(occurrences)
+        places = self._places(scoped, found)
+        if None in places or (self._ordered and self._disorder(places) is not None):
             return Outcome.REFUTED
         return Outcome.VERIFIED
 
-    def _places(self, scoped: Scoped) -> list[Range | None]:
-        """Returns for each item the occurrence that is its own.
+    def _places(self, scoped: Scoped, found: list[list[Range]]) -> list[Range | None]:
+        """Returns for each item the occurrence that is its own, given those of the phrases among them.
 
         A pattern speaks about the text as a whole: it neither takes an occurrence from another item nor
         lies inside one.
         """
-        own = own_places([self._items[i].find_all(scoped) for i in self._phrases])
+        own = own_places(found)
         if len(own) == len(self._items):
             return own
         places = [item.find(scoped) if item.has_pattern else None for item in self._items]
@@ -92,7 +95,7 @@ class ListMatch:
     def reasons(self, reply: Reply) -> list[Reason]:
         """Returns one reason an item, one for the order if it is wrong, one a forbidden entry."""
         scoped = reply.scoped(self._scope)
-        places = self._places(scoped)
+        places = self._places(scoped, [self._items[i].find_all(scoped) for i in self._phrases])
         reasons = [self._item(position, place, scoped) for position, place in enumerate(places)]
         if self._ordered and (late := self._disorder(places)) is not None:
             reasons.append(self._out_of_order(late, places, scoped))
