@@ -13,7 +13,7 @@ from collections import deque
 from collections.abc import Iterator
 from concurrent.futures import Future, ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
-from contextlib import contextmanager, nullcontext
+from contextlib import contextmanager
 from itertools import chain, islice
 from multiprocessing import connection, get_context, parent_process
 from typing import Final
@@ -59,7 +59,8 @@ def _in_processes(
     waiting: deque[tuple[Future[Rows], int]] = deque()
     try:
         for chunk, size in chunks:
-            with _without_interrupts() if not waiting else nullcontext():
+            # It may start a process.
+            with _without_interrupts():
                 waiting.append((pool.submit(_score, chunk), size))
             if len(waiting) > jobs * _AHEAD:
                 future, done = waiting.popleft()
