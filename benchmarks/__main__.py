@@ -41,7 +41,7 @@ def main(arguments: list[str] | None = None) -> int:
         for section in _runner(name)(scale):
             sections.append(section)
             console.print(draw(section))
-    if not (options.quick or options.only or options.rows):
+    if not (options.quick or options.only):
         PAGE.write_text(page(sections), encoding="utf-8")
         console.print(f"{PAGE.relative_to(ROOT)} is written")
     return 0

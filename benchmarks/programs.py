@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import subprocess
 import sys
 import threading
@@ -20,11 +21,13 @@ class Finished(NamedTuple):
 
     Attributes:
         seconds: Wall time from the first start to the last end.
+        processor: Processor time of all their processes together.
         peaks: The largest resident memory of each process, in bytes, largest first; empty where the system
             does not tell.
     """
 
     seconds: float
+    processor: float
     peaks: tuple[int, ...]
 
 
@@ -34,7 +37,7 @@ def run(*commands: Sequence[str | Path]) -> Finished:
     Raises:
         subprocess.CalledProcessError: One of them failed; what it wrote to standard error goes along.
     """
-    begin = perf_counter()
+    begin, used = perf_counter(), _used()
     running = [
         subprocess.Popen(
             list(map(str, command)), stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, text=True
@@ -44,12 +47,18 @@ def run(*commands: Sequence[str | Path]) -> Finished:
     watch = _Watch([process.pid for process in running])
     watch.start()
     errors = [process.communicate()[1] for process in running]
-    seconds = perf_counter() - begin
+    seconds, processor = perf_counter() - begin, _used() - used
     peaks = watch.stop()
     for process, said in zip(running, errors, strict=True):
         if process.returncode:
             raise subprocess.CalledProcessError(process.returncode, process.args, stderr=said)
-    return Finished(seconds, peaks)
+    return Finished(seconds, processor, peaks)
+
+
+def _used() -> float:
+    """Returns the processor time of all processes that were started here and have ended."""
+    times = os.times()
+    return times.children_user + times.children_system
 
 
 class _Watch(threading.Thread):

@@ -26,6 +26,7 @@ BASELINE: Final = (
 REACH: Final = 15.0
 GROWTH: Final = 1.05
 MEMORY: Final = 200.0
+_LETTERS: Final = "bfghjkpqrtvwz"
 _PLAIN: Final = (sys.executable, "-m", "benchmarks.plain_scorer")
 _ROW_BYTES: Final = 300
 # What agents write around an answer. It holds no number, no yes or no, and no name of the examples.
@@ -66,12 +67,15 @@ def measure(folder: Path, scale: Scale) -> list[Section]:
     """Measures the whole program on files in a folder: all rows, and a tenth of them."""
     made = make_input(folder, scale.rows)
     tenth = write_answers(folder, scale.rows // 10)
+    again = write_answers(folder, scale.rows, alike=True)
     ours: list[Finished] = []
     plain: list[Finished] = []
+    repeated: list[Finished] = []
     exponents: list[float] = []
     for _ in range(scale.runs):
         plain.append(score_plainly(made, folder))
         ours.append(score(made.answers, folder / "ours.jsonl", jobs=2))
+        repeated.append(score(again, folder / "again.jsonl", jobs=2))
         little = score(tenth, folder / "tenth.jsonl", jobs=2)
         exponents.append(exponent([scale.rows // 10, scale.rows], [little.seconds, ours[-1].seconds]))
     whole = folder / "plain.jsonl"
@@ -80,10 +84,12 @@ def measure(folder: Path, scale: Scale) -> list[Section]:
         raise RuntimeError(
             "the plain program and `answers score` wrote different files; nothing is comparable"
         )
-    return [_score_section(made, ours, plain), _growth_section(made.rows, ours, exponents)]
+    return [_score_section(made, ours, repeated, plain), _growth_section(made.rows, ours, exponents)]
 
 
-def _score_section(made: Input, ours: Sequence[Finished], plain: Sequence[Finished]) -> Section:
+def _score_section(
+    made: Input, ours: Sequence[Finished], repeated: Sequence[Finished], plain: Sequence[Finished]
+) -> Section:
     seconds = Spread.of([one.seconds for one in ours]).median
     baseline = Spread.of([one.seconds for one in plain]).median
     ratios = [mine.seconds / base.seconds for mine, base in zip(ours, plain, strict=True)]
@@ -92,14 +98,27 @@ def _score_section(made: Input, ours: Sequence[Finished], plain: Sequence[Finish
         Row(
             f"`answers score --jobs 2`, {made.rows:,} rows", duration(seconds), Spread.of(ratios), REACH, note
         ),
+        Row(
+            "the same, processor time of all its processes",
+            duration(Spread.of([one.processor for one in ours]).median),
+            Spread.of([mine.processor / base.processor for mine, base in zip(ours, plain, strict=True)]),
+            note="what the wall time would come to on a machine that does nothing else",
+        ),
+        Row(
+            "the same few hundred answers again and again",
+            duration(Spread.of([one.seconds for one in repeated]).median),
+            Spread.of([mine.seconds / base.seconds for mine, base in zip(repeated, plain, strict=True)]),
+            note="an answer to a task that was decided before is not decided again",
+        ),
         *_memory("`answers score`", ours, MEMORY),
         *_memory("a plain process", plain, None),
     ]
     about = (
         f"{made.rows:,} rows of {made.size / made.rows:.0f} bytes on average: the recorded answers of "
-        "`examples/` in turn, each followed by prose, each with an `answer_id`. Wall time of the whole "
-        f"program, start to end, in {len(ours)} alternating runs; the verdict files are compared and are "
-        "equal, byte for byte. Memory is the peak of each process's resident pages, shared libraries included."
+        "`examples/` in turn, each followed by prose, no two alike, each with an `answer_id`. Wall time of "
+        f"the whole program, start to end, in {len(ours)} alternating runs; the verdict files are compared "
+        "and are equal, byte for byte. Memory is the peak of each process's resident pages, shared "
+        "libraries included."
     )
     return Section("Scoring a file", about, BASELINE, rows)
 
@@ -139,14 +158,21 @@ def make_input(folder: Path, rows: int) -> Input:
     return Input(answers, _write_plan(folder, list(_templates())), rows, half, answers.stat().st_size)
 
 
-def write_answers(folder: Path, rows: int) -> Path:
-    """Writes an answer file of so many rows."""
-    heads = [(task_id, json.dumps(answer, ensure_ascii=False)) for task_id, answer in _templates()]
-    path = folder / f"answers-{rows}.jsonl"
+def write_answers(folder: Path, rows: int, *, alike: bool = False) -> Path:
+    """Writes an answer file of so many rows; no two answers are alike, or the templates come again and again."""
+    heads = [(task_id, json.dumps(answer, ensure_ascii=False)[:-1]) for task_id, answer in _templates()]
+    path = folder / f"answers-{rows}{'-alike' if alike else ''}.jsonl"
     with path.open("w", encoding="utf-8", newline="\n") as file:
         for number, (task_id, answer) in enumerate(islice(cycle(heads), rows)):
-            file.write(f'{{"task_id": {task_id}, "answer_id": "a{number:07}", "answer": {answer}}}\n')
+            tail = _tail(0 if alike else number)
+            file.write(f'{{"task_id": {task_id}, "answer_id": "a{number:07}", "answer": {answer}{tail}"}}\n')
     return path
+
+
+def _tail(number: int) -> str:
+    """Returns a last remark that no other row has: letters only, and of one length."""
+    letters = "".join(_LETTERS[number // len(_LETTERS) ** place % len(_LETTERS)] for place in range(6))
+    return f" (page {letters})"
 
 
 def _templates() -> Iterator[tuple[int, str]]:
@@ -155,7 +181,7 @@ def _templates() -> Iterator[tuple[int, str]]:
         answer = row["answer"]
         if answer is None:
             continue
-        while answer and len(answer.encode()) < _ROW_BYTES - 80:
+        while answer and len(answer.encode()) < _ROW_BYTES - 95:
             answer = f"{answer}{_joint(answer)}{next(around)}"
         yield row["task_id"], answer
 
@@ -173,7 +199,8 @@ def _write_plan(folder: Path, templates: Sequence[tuple[int, str]]) -> Path:
     source, scored = folder / "templates.jsonl", folder / "templates-scored.jsonl"
     with source.open("w", encoding="utf-8") as file:
         for number, (task_id, answer) in enumerate(templates):
-            file.write(json.dumps({"task_id": task_id, "answer_id": str(number), "answer": answer}) + "\n")
+            row = {"task_id": task_id, "answer_id": str(number), "answer": answer + _tail(number)}
+            file.write(json.dumps(row) + "\n")
     score(source, scored, jobs=1)
     plan: list[dict[str, Any]] = []
     with scored.open(encoding="utf-8") as file:
