@@ -26,8 +26,8 @@ BROKEN_PIPE = 141
 def guarded(program: click.Command, arguments: Sequence[str] | None = None) -> int:
     """Runs a command and turns whatever it raises into a message and an exit code."""
     settings = Settings()
+    words = sys.argv[1:] if arguments is None else list(arguments)
     try:
-        words = sys.argv[1:] if arguments is None else list(arguments)
         # Not click's own `main`: it has its own ideas about interrupts and closed pipes.
         with program.make_context("probatum", words, obj=settings) as context:
             result = program.invoke(context)
@@ -39,6 +39,8 @@ def guarded(program: click.Command, arguments: Sequence[str] | None = None) -> i
         # `--help` and the like.
         code = error.exit_code
     except click.ClickException as error:
+        # Words that cannot be parsed leave the option unread.
+        settings.json |= "--json" in words
         code = _tell_usage(error, settings)
     except (KeyboardInterrupt, click.Abort) as error:
         click.echo(f"\nInterrupted. {_notes(error)}".rstrip(), err=True)

@@ -1,0 +1,128 @@
+"""The program as a whole: what it costs to start, and how it tells of errors."""
+
+from __future__ import annotations
+
+import json
+import os
+import pty
+import re
+import subprocess
+import sys
+from importlib import metadata
+from pathlib import Path
+
+import click
+import pytest
+
+from probatum.cli._errors import guarded
+from probatum.cli._lazy import LazyGroup
+from probatum.cli._main import program
+from tests.cli.program import PROGRAM, Bench, environment, run
+
+HEAVY = {"pydantic", "pydantic_core", "rich", "msgspec", "ruamel", "re2", "multiprocessing", "asyncio"}
+
+
+@pytest.mark.parametrize("words", [["--help"], ["answers", "--help"], ["--version"], ["answers", "nix"]])
+def test_help_loads_nothing_heavy(words: list[str]) -> None:
+    code = (
+        "import json, sys\n"
+        "from probatum.cli import main\n"
+        "code = main(json.loads(sys.argv[1]))\n"
+        "print(json.dumps([code, sorted({name.split('.')[0] for name in sys.modules})]))\n"
+    )
+    done = subprocess.run(
+        [sys.executable, "-c", code, json.dumps(words)], capture_output=True, check=True, timeout=60
+    )
+    exit_code, loaded = json.loads(done.stdout.splitlines()[-1])
+    assert exit_code == (2 if "nix" in words else 0)
+    assert HEAVY.isdisjoint(loaded)
+
+
+def commands(group: click.Command, path: tuple[str, ...] = ()) -> list[tuple[str, ...]]:
+    if not isinstance(group, LazyGroup):
+        return [path]
+    context = click.Context(group)
+    found = []
+    for name in group.list_commands(context):
+        command = group.get_command(context, name)
+        assert command is not None
+        found += commands(command, (*path, name))
+    return found
+
+
+@pytest.mark.parametrize("path", commands(program), ids=" ".join)
+def test_every_command_has_help_json_and_a_line_in_its_group(
+    path: tuple[str, ...], capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert guarded(program, [*path, "--help"]) == 0
+    text = capsys.readouterr().out
+    assert "--json" in text
+    assert "-h, --help" in text
+    assert guarded(program, [*path[:-1], "--help"]) == 0
+    assert re.search(rf"^  {path[-1]} +\S", capsys.readouterr().out, re.MULTILINE)
+
+
+def test_the_version() -> None:
+    done = run("--version")
+    assert done.stdout.decode() == f"probatum {metadata.version('probatum')}\n"
+
+
+def test_usage_errors_are_told_once_and_as_json_where_that_was_asked() -> None:
+    done = run("answers", "score", "--nix")
+    assert (done.returncode, done.stdout) == (2, b"")
+    assert done.stderr.count(b"--nix") == 1
+    done = run("answers", "score", "--json", "--tasks")
+    assert (done.returncode, done.stderr) == (2, b"")
+    told = json.loads(done.stdout)
+    assert told["exit_code"] == 2
+    assert "--tasks" in told["error"]
+
+
+def test_every_fault_of_the_input_is_told_at_once(tmp_path: Path) -> None:
+    bench = Bench(tmp_path)
+    bench.write({"task_id": 1, "answer": "Ida"})
+    bench.tasks.write_text('[{"task_id": 1, "intnt": "?"}, {"intent": 5, "eval": {}}]', encoding="utf-8")
+    done = bench.score("--json")
+    assert done.returncode == 2
+    faults = json.loads(done.stdout)["diagnostics"]
+    assert len(faults) >= 4
+    assert {"code", "file", "line", "pointer", "message", "fix"} <= set(faults[0])
+    plain = bench.score()
+    assert plain.stdout == b""
+    assert len(plain.stderr.splitlines()) == len(faults)
+    assert b"intent" in plain.stderr
+
+
+def on_a_terminal(*words: str) -> tuple[int, str]:
+    """Runs the program with all its streams on a terminal; returns the exit code and what stood there."""
+    ours, theirs = pty.openpty()
+    surroundings = {**environment(), "TERM": "xterm-256color", "COLUMNS": "100"}
+    del surroundings["NO_COLOR"]
+    with subprocess.Popen(
+        [*PROGRAM, *words], stdin=theirs, stdout=theirs, stderr=theirs, env=surroundings
+    ) as process:
+        os.close(theirs)
+        seen = b""
+        try:
+            while block := os.read(ours, 1 << 16):
+                seen += block
+        except OSError:
+            pass  # The other end of a terminal is gone.
+        os.close(ours)
+    return process.returncode, seen.decode()
+
+
+def test_on_a_terminal_there_are_colours_and_progress(tmp_path: Path) -> None:
+    bench = Bench(tmp_path)
+    bench.write(*({"task_id": 1, "answer_id": n, "answer": "Ida"} for n in range(2000)), b"{")
+    code, text = on_a_terminal(*bench.words("--chunk-bytes", "4000", "--jobs", "1"))
+    assert code == 3
+    assert "Traceback" not in text
+    assert "\x1b[" in text
+    assert "rows," in text
+    assert "document/syntax" in text
+    assert "2,001 verdicts in" in text
+    code, text = on_a_terminal(*bench.words(answers=tmp_path / "none.jsonl"))
+    assert code == 2
+    assert "\x1b[1;31merror\x1b[0m" in text
+    assert "fix: " in text
