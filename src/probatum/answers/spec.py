@@ -145,20 +145,21 @@ def _share_out(
     # An eval type that is a key itself has the first claim to it.
     owners.update({kind.name: kind for kind in kinds if kind.name in kind.model.model_fields})
     parts: dict[str, dict[str, Any]] = {kind.name: {} for kind in kinds}
-    before = len(reading.diagnostics)
+    excused: set[str] = set()
     for key, value in keys.items():
         owner = owners.get(key)
         if owner is not None:
             parts[owner.name][key] = value
         elif key != GOLD_KEY:
-            _report_stray(key, list(owners), reading)
-    if len(reading.diagnostics) > before:
-        # A mistyped key is fault enough; that its kind has no other key follows from it.
-        kinds = [kind for kind in kinds if parts[kind.name]]
-    return [(kind, parts[kind.name]) for kind in kinds]
+            meant = owners.get(_report_stray(key, list(owners), reading))
+            if meant is not None:
+                excused.add(meant.name)
+    # A mistyped key is fault enough; that its kind has no other key follows from it.
+    return [(kind, parts[kind.name]) for kind in kinds if parts[kind.name] or kind.name not in excused]
 
 
-def _report_stray(key: str, expected: list[str], reading: Reading) -> None:
+def _report_stray(key: str, expected: list[str], reading: Reading) -> str:
+    """Reports a key that no kind of the spec reads; returns the key that was probably meant, if any."""
     pointer = "/" + key.replace("~", "~0").replace("/", "~1")
     for name in known_kinds():
         kind = find_kind(name)
@@ -169,12 +170,13 @@ def _report_stray(key: str, expected: list[str], reading: Reading) -> None:
                 f'The key belongs to "{name}", which eval_types does not name.',
                 f'Add "{name}" to eval_types, or remove the key.',
             )
-            return
+            return ""
     near = get_close_matches(key[:80], expected or _all_keys(), 1, 0.5) or get_close_matches(
         key[:80], _all_keys(), 1
     )
     fix = f'Did you mean "{near[0]}"?' if near else f"Known keys here: {', '.join(expected) or 'none'}."
     reading.report("document/unknown-key", pointer, f'Unknown key "{key[:80]}".', fix)
+    return near[0] if near else ""
 
 
 def _all_keys() -> list[str]:
