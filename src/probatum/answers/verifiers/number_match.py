@@ -9,7 +9,7 @@ from typing import Annotated, Any, ClassVar, Final, Self
 from pydantic import BeforeValidator, Field, WithJsonSchema
 
 from probatum.answers.numbers import NumberMention
-from probatum.answers.reply import Reply, Scope, Scoped
+from probatum.answers.reply import Reply, Scope
 from probatum.answers.verifiers._kind import Kind, Reading, decimal_text, shorten
 from probatum.documents import Many, StrictModel, refuse
 from probatum.outcome import Outcome, Reason
@@ -112,6 +112,13 @@ class Interval:
             self._fractions = (Fraction(self.low), Fraction(self.high))
         return self._fractions[0] <= number <= self._fractions[1]
 
+    def first_of(self, mentions: list[NumberMention]) -> NumberMention | None:
+        """Returns the first number of a text that lies in it."""
+        for mention in mentions:
+            if mention.value in self:
+                return mention
+        return None
+
     def __str__(self) -> str:
         if self.low == self.high:
             return decimal_text(self.value)
@@ -125,30 +132,32 @@ class NumberMatch:
     demands = True
 
     def __init__(self, expected: tuple[tuple[str, Interval], ...], scope: Scope) -> None:
-        self._expected = expected
+        self._expected = tuple((pointer, interval, str(interval)) for pointer, interval in expected)
         self._scope: Scope = scope
 
     def outcome(self, reply: Reply) -> Outcome:
         """Returns the outcome without evidence."""
         numbers = reply.scoped(self._scope).numbers
-        for _, interval in self._expected:
-            if not any(mention.value in interval for mention in numbers):
+        for _, interval, _ in self._expected:
+            if interval.first_of(numbers) is None:
                 return Outcome.REFUTED
         return Outcome.VERIFIED
 
     def reasons(self, reply: Reply) -> list[Reason]:
         """Returns one reason an expected value, with the numbers that were read where it is missing."""
         scoped = reply.scoped(self._scope)
-        return [self._reason(pointer, interval, scoped) for pointer, interval in self._expected]
-
-    def _reason(self, pointer: str, interval: Interval, scoped: Scoped) -> Reason:
-        for mention in scoped.numbers:
-            if mention.value in interval:
-                span = scoped.stripped_span(mention.start, mention.end)
-                return Reason("number_found", self.kind, False, pointer, str(interval), (span,))
-        spans = tuple(scoped.stripped_span(m.start, m.end) for m in scoped.numbers[:_MOST_SHOWN])
-        read = _listed(scoped.numbers)
-        return Reason("number_missing", self.kind, True, pointer, str(interval), spans, read)
+        numbers = scoped.numbers
+        reasons: list[Reason] = []
+        for pointer, interval, shown in self._expected:
+            mention = interval.first_of(numbers)
+            if mention is None:
+                spans = tuple(scoped.stripped_span(m.start, m.end) for m in numbers[:_MOST_SHOWN])
+                reason = Reason("number_missing", self.kind, True, pointer, shown, spans, _listed(numbers))
+            else:
+                spans = (scoped.stripped_span(mention.start, mention.end),)
+                reason = Reason("number_found", self.kind, False, pointer, shown, spans)
+            reasons.append(reason)
+        return reasons
 
 
 def _listed(numbers: list[NumberMention]) -> str:
