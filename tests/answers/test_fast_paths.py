@@ -9,6 +9,8 @@ from hypothesis import strategies as st
 from probatum.answers.entries import AnyOf, EmptyEntryError, Entry, Phrase, read_entry
 from probatum.answers.occurrences import assign, own_places, without_nested
 from probatum.answers.reply import Range, Reply, Scoped
+from probatum.text.folding import fold
+from probatum.text.markup import strip
 
 # Few pieces, so that phrases, parts of them and what only looks like them meet often.
 _PIECES = st.sampled_from([*"ab x-.,'é²", "no", "yes", "no one", "large", "10", "5", " - ", "--"])
@@ -71,3 +73,13 @@ def test_items_that_do_not_touch_need_no_assignment(drawn: list[set[tuple[int, i
                 kept.append(Range(start, start + length))
         found.append(kept)
     assert own_places(found) == assign(without_nested(found))
+
+
+@pytest.mark.rule("ANS-A8")
+@given(_TEXTS, st.integers(0, 20), st.integers(0, 20))
+def test_a_text_that_folds_letter_by_letter_needs_no_map(text: str, start: int, length: int) -> None:
+    scoped = Reply(text).full
+    start = min(start, len(scoped.text))
+    end = min(start + length, len(scoped.text))
+    marked = strip(text).aligned
+    assert scoped.span(start, end) == fold(marked.text).over(marked).span(start, end)

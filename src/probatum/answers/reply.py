@@ -59,7 +59,16 @@ class Scoped:
     def span(self, start: int, end: int) -> Span:
         """Returns the range of the original for a range of the folded text."""
         if self._aligned is None:
-            aligned = fold(self.stripped)
+            stripped = self.stripped
+            if (
+                self._marked is None
+                and len(self.text) == len(stripped)
+                and stripped.isascii()
+                and "--" not in stripped
+            ):
+                # Folding changed letters alone, as it mostly does: no map is needed.
+                return Span(start, end)
+            aligned = fold(stripped)
             self._aligned = aligned if self._marked is None else aligned.over(self._marked.aligned)
         return self._aligned.span(start, end)
 
