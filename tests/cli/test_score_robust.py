@@ -243,6 +243,14 @@ def out_is_an_input(bench: Bench) -> dict[str, Any]:
     return {"out": bench.folder / "link.jsonl"}
 
 
+def summary_is_an_input(bench: Bench) -> dict[str, Any]:
+    return {"summary": bench.tasks}
+
+
+def summary_is_the_verdict_file(bench: Bench) -> dict[str, Any]:
+    return {"summary": bench.out}
+
+
 def out_is_a_folder(bench: Bench) -> dict[str, Any]:
     return {"out": bench.folder}
 
@@ -305,7 +313,9 @@ def tasks_are_faulty(bench: Bench) -> dict[str, Any]:
 @pytest.mark.parametrize(
     ("spoil", "words"),
     [
-        (out_is_an_input, "one of the inputs"),
+        (out_is_an_input, "in use by another"),
+        (summary_is_an_input, "in use by another"),
+        (summary_is_the_verdict_file, "in use by another"),
         (out_is_a_folder, "directory"),
         (out_is_nowhere, "Make the directory"),
         (out_is_read_only, "cannot be"),
@@ -327,7 +337,8 @@ def test_bad_input_is_told_in_a_sentence_and_nothing_is_touched(
     bench.write({"task_id": 1, "answer": "Ida"})
     options = spoil(bench)
     before = {path: path.read_bytes() for path in bench.folder.iterdir() if path.is_file()}
-    done = bench.score(**options)
+    more = ("--summary", options.pop("summary")) if "summary" in options else ()
+    done = bench.score(*more, **options)
     assert done.returncode == 2, done.stderr
     assert words in done.stderr.decode()
     assert b"Traceback" not in done.stderr

@@ -127,6 +127,25 @@ def test_progress_goes_to_the_end(tmp_path: Path) -> None:
     assert steps[-1].done == steps[-1].size == answers.stat().st_size
 
 
+def test_rows_that_come_meanwhile_are_told_and_not_scored(tmp_path: Path) -> None:
+    tasks = tmp_path / "tasks.json"
+    tasks.write_text(json.dumps([{"task_id": 1, "intent": "?", "eval": SPEC}]), encoding="utf-8")
+    row = b'{"task_id": 1, "answer": "Ida"}\n'
+    for name, kind in (("answers.jsonl", "jsonl"), ("answers.csv", "csv")):
+        answers = tmp_path / name
+        answers.write_bytes(row * 10 if kind == "jsonl" else b"task_id,answer\n" + b"1,Ida\n" * 10)
+
+        def grow(_: scoring.Progress, answers: Path = answers) -> None:
+            with answers.open("ab") as file:
+                file.write(row)
+
+        request = Scoring(answers=str(answers), out=str(tmp_path / "out.jsonl"), chunk_bytes=8)
+        summary = score_answers(load_tasks(tasks), request, progress=grow)
+        assert summary.all_tasks.total.rows == 10
+        assert summary.grown > 0
+        assert not summary.complete
+
+
 def test_few_chunks_start_no_process(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(score_workers, "ProcessPoolExecutor", None)
     scorer = Scorer([("1", probatum.compile_spec(SPEC))], "f", {})

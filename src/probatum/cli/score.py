@@ -18,7 +18,14 @@ from probatum.files import atomic_write
 from probatum.service.answer_files import CHUNK_BYTES, FORMATS, Format
 from probatum.service.answer_rows import FIELDS
 from probatum.service.score_summary import Summary
-from probatum.service.scoring import STANDARD_OUTPUT, Progress, Scoring, ScoringError, score_answers
+from probatum.service.scoring import (
+    STANDARD_OUTPUT,
+    Progress,
+    Scoring,
+    ScoringError,
+    refuse_overwriting,
+    score_answers,
+)
 from probatum.service.tasks import load_tasks
 
 
@@ -104,6 +111,8 @@ def command(
     # What was loaded so far stays; looking through it again and again would cost a sixth of the time.
     gc.freeze()
     inputs = (tasks,) if annotations is None else (tasks, annotations)
+    if summary_file is not None:
+        refuse_overwriting("--summary", summary_file, (answers, out, *inputs))
     with _progress() as step:
         summary = score_answers(benchmark, scoring, inputs=inputs, progress=step)
     _tell(summary, out, summary_file, as_json=as_json)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import hashlib
 import os
 import sys
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import closing
 from dataclasses import dataclass, field
 from itertools import islice
@@ -103,7 +103,7 @@ def score_answers(
         FileError: The verdict file cannot be written.
         ScoringError: The request contradicts itself.
     """
-    _refuse_overwriting(scoring, inputs)
+    refuse_overwriting("--out", scoring.out, (scoring.answers, *inputs))
     answers = open_answers(
         scoring.answers, format=scoring.format, mapping=scoring.mapping, chunk_bytes=scoring.chunk_bytes
     )
@@ -177,13 +177,23 @@ def _open_output(tasks: TaskSet, scoring: Scoring, answers: AnswerFile) -> Outpu
     return FileOutput(scoring.out, header, resume=scoring.resume)
 
 
-def _refuse_overwriting(scoring: Scoring, inputs: tuple[str, ...]) -> None:
-    """The verdict file may be none of the inputs, nor stand among the logs."""
-    out = Path(scoring.out)
-    for path in (scoring.answers, *inputs):
-        if STANDARD_OUTPUT in (scoring.out, path) or not Path(path).exists():
+def refuse_overwriting(option: str, name: str, inputs: Iterable[str]) -> None:
+    """Refuses to write a file that is one of the inputs, or that stands among the logs.
+
+    Args:
+        option: The option that names the file.
+        name: The file, or `-`.
+        inputs: Files and directories that are read.
+
+    Raises:
+        ScoringError: It would be overwritten, or be read as a log the next time.
+    """
+    out, real = Path(name), Path(os.path.realpath(name))
+    for path in inputs:
+        if STANDARD_OUTPUT in (name, path):
             continue
-        if out.exists() and out.samefile(path):
-            raise ScoringError(f"--out {scoring.out} is one of the inputs; choose another name")
-        if Path(path).is_dir() and Path(os.path.realpath(out)).is_relative_to(os.path.realpath(path)):
-            raise ScoringError(f"--out {scoring.out} is inside the directory of answers; choose another")
+        same = out.exists() and Path(path).exists() and out.samefile(path)
+        if same or os.path.realpath(path) == str(real):
+            raise ScoringError(f"{option} {name} is in use by another option; choose another name")
+        if Path(path).is_dir() and real.is_relative_to(os.path.realpath(path)):
+            raise ScoringError(f"{option} {name} is inside the directory of answers; choose another")
