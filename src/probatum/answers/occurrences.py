@@ -19,10 +19,10 @@ def own_places(found: Sequence[Sequence[Range]]) -> list[Range | None]:
     Args:
         found: For each item its occurrences from left to right, none inside another.
     """
-    if all(len(places) == 1 for places in found):
-        spots = sorted(places[0] for places in found)
-        if all(before.end <= after.start for before, after in pairwise(spots)):
-            return [places[0] for places in found]  # one each, and none touches another
+    spots = sorted(place for places in found for place in places)
+    if all(before.end <= after.start for before, after in pairwise(spots)):
+        # None touches another, so that nobody competes for any.
+        return [places[0] if places else None for places in found]
     return assign(without_nested(found))
 
 

@@ -42,9 +42,13 @@ class ListMatch:
         self._forbidden = forbidden
         self._ordered = ordered
         self._scope: Scope = scope
+        # What is said of an item or a forbidden entry that does not occur is the same in every verdict.
+        self._missing = tuple(
+            Reason("item_missing", self.kind, True, f"/list_match/items/{position}", item.source)
+            for position, item in enumerate(items)
+        )
         self._phrases = tuple(i for i, item in enumerate(items) if not item.has_pattern)
         self._forbidden_any = AnyOf(spelling for entry in forbidden for spelling in entry.alternatives)
-        # What is said of a forbidden entry that does not occur is the same in every verdict.
         self._absent = tuple(
             Reason("forbidden_absent", self.kind, False, f"/list_match/forbidden/{position}", entry.source)
             for position, entry in enumerate(forbidden)
@@ -109,17 +113,15 @@ class ListMatch:
         return reasons
 
     def _item(self, position: int, place: Range | None, scoped: Scoped) -> Reason:
-        item = self._items[position]
-        pointer = f"/list_match/items/{position}"
+        missing = self._missing[position]
         if place is not None:
             span = scoped.span(place.start, place.end)
-            return Reason("item_found", self.kind, False, pointer, item.source, (span,))
-        inside = item.find(scoped)
+            return Reason("item_found", self.kind, False, missing.pointer, missing.expected, (span,))
+        inside = self._items[position].find(scoped)
         if inside is None:
-            return Reason("item_missing", self.kind, True, pointer, item.source)
-        span = scoped.span(inside.start, inside.end)
+            return missing
         detail = "it stands only where another item, or a repetition of this one, already counts"
-        return Reason("item_missing", self.kind, True, pointer, item.source, (span,), detail)
+        return missing._replace(spans=(scoped.span(inside.start, inside.end),), detail=detail)
 
     def _out_of_order(self, late: int, places: list[Range | None], scoped: Scoped) -> Reason:
         before = next(i for i in range(late - 1, -1, -1) if places[i] is not None)
