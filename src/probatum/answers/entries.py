@@ -73,24 +73,16 @@ class Phrase:
     )
 
     def __init__(self, folded: str, language: str) -> None:
-        body = folded.strip("- ")
-        pieces = _GAP.split(body) if body else [folded]
-        words = pieces[::2]
-        # A hyphen at an edge belongs to the entry: `-5`, `-v`, the grade `A-`.
-        if body and folded.startswith("-" + body):
-            words[0] = "-" + words[0]
-        if body and folded.endswith(body + "-"):
-            words[-1] += "-"
+        words, self._gaps = _words(folded)
         self._signed = words[0][0] == "-" and words[0][1:2].isdigit()
-        self.words: Final = tuple(words)
+        self.words: Final = words
         self.probe: Final = " ".join(words)
         self.word: Final = max(words, key=len)
-        self._gaps = tuple("-" in gap for gap in pieces[1::2])
         self._first = Edge.FREE if self._signed else edge_of(words[0][0])
         self._last = edge_of(words[-1][-1])
-        self._left_digits = _run(words[0])
-        self._right_digits = _run(words[-1][::-1])
-        self._lettered = not self._signed and Edge.DIGIT not in {self._first, self._last}
+        self._left_digits = _run(words[0]) if self._first is Edge.DIGIT else 0
+        self._right_digits = _run(words[-1][::-1]) if self._last is Edge.DIGIT else 0
+        self._lettered = not self._signed and self._first is not Edge.DIGIT and self._last is not Edge.DIGIT
         self._polarity = words[0] if len(words) == 1 and words[0] in _POLARITY.get(language, ()) else ""
 
     def find(self, scoped: Scoped) -> Range | None:
@@ -158,6 +150,22 @@ class Phrase:
             return False
         end = self._end(text, start)
         return end > 0 and not text[end:].strip(SURROUNDING)
+
+
+def _words(folded: str) -> tuple[tuple[str, ...], tuple[bool, ...]]:
+    """Returns the words of a phrase, and of each gap between them whether it was written with a hyphen."""
+    if "-" not in folded:
+        words = folded.split(" ")
+        return tuple(words), (False,) * (len(words) - 1)
+    body = folded.strip("- ")
+    pieces = _GAP.split(body) if body else [folded]
+    words = pieces[::2]
+    # A hyphen at an edge belongs to the entry: `-5`, `-v`, the grade `A-`.
+    if body and folded.startswith("-" + body):
+        words[0] = "-" + words[0]
+    if body and folded.endswith(body + "-"):
+        words[-1] += "-"
+    return tuple(words), tuple("-" in gap for gap in pieces[1::2])
 
 
 def _run(text: str) -> int:
