@@ -32,7 +32,7 @@ _ROW_BYTES: Final = 300
 # What agents write around an answer. It holds no number, no yes or no, and no name of the examples.
 _AROUND: Final = (
     "I opened the page that the task points to and read it from the top to the end.",
-    "The page loaded without any trouble and nothing on it had to be unfolded first.",
+    "The page loaded without any trouble and nothing on it had to be unfolded before.",
     "I compared what it says with the entry in the index, and they agree with each other.",
     "This is stated in the table below the heading, in the row that belongs to it.",
     "Nothing else on the site says anything different about this.",
@@ -159,7 +159,7 @@ def make_input(folder: Path, rows: int) -> Input:
 
 
 def write_answers(folder: Path, rows: int, *, alike: bool = False) -> Path:
-    """Writes an answer file of so many rows; no two answers are alike, or the templates come again and again."""
+    """Writes an answer file of so many rows: no two answers alike, or the same ones again and again."""
     heads = [(task_id, json.dumps(answer, ensure_ascii=False)[:-1]) for task_id, answer in _templates()]
     path = folder / f"answers-{rows}{'-alike' if alike else ''}.jsonl"
     with path.open("w", encoding="utf-8", newline="\n") as file:
