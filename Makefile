@@ -1,6 +1,7 @@
 # Each target makes the environment it needs by itself; see CONTRIBUTING.md.
 #   make PYTHON=python3.12 test     another interpreter
 #   make JOBS=8 test                more processes
+#   make BENCH_ARGS=--quick bench   a look at speed, without writing the page
 .DEFAULT_GOAL := help
 .PHONY: help demo test check bench rules docs lock clean environment
 SHELL := /bin/sh
@@ -8,6 +9,7 @@ SHELL := /bin/sh
 PYTHON ?= python3
 JOBS ?= 2
 PYTEST_ARGS ?=
+BENCH_ARGS ?=
 FUZZ_SECONDS ?= 20
 
 # Bytecode is worth having, whatever the caller's shell says; and only the environment's packages count.
@@ -53,7 +55,7 @@ check: test
 
 bench: environment
 	-@'$(PYTHON)' scripts/environment.py .venv-peers requirements/bench-peers.txt
-	$(RUN) -m benchmarks
+	$(RUN) -m benchmarks $(BENCH_ARGS)
 
 rules: environment
 	@$(RUN) -m tests.rules_table
