@@ -14,8 +14,9 @@ from probatum.text import inline
 from probatum.text.aligned import Aligned
 from probatum.text.fold_table import FOLDED
 from probatum.text.folding import fold, fold_text
+from probatum.text.languages import language_of
 from probatum.text.markup import is_plain, strip
-from probatum.text.sentences import first_sentence, sentences
+from probatum.text.sentences import _ends_once, _leading_end, first_sentence, sentences
 from tests.text.hostile import hostile_texts
 
 MARKUP = (
@@ -243,3 +244,10 @@ def test_hostile_texts_are_read() -> None:
     # Work inside the regular expressions is no call: a pattern that backtracks would not return from here.
     for text in hostile_texts(20_000):
         _read(text)
+
+
+@pytest.mark.rule("ANS-B6")
+@given(st.one_of(PLAIN_LOOKING, TEXTS, st.text(alphabet="aA1 .!?:,\n")))
+def test_a_text_that_surely_is_one_sentence_is_one_the_long_way_too(text: str) -> None:
+    quick = _ends_once(text)
+    assert quick in {0, _leading_end(text, (), language_of("en"))}

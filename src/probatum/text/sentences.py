@@ -22,6 +22,7 @@ _CLOSERS: Final = r"""["'”’»›)\]}」』】）*⁰¹²³⁴⁵⁶⁷⁸⁹
 _STOPS: Final = ".!?…‼⁇⁈⁉"
 _WIDE_STOPS: Final = "。！？｡．।॥؟۔።"
 _CANDIDATE: Final = re.compile(rf"[\n{_STOPS}{_WIDE_STOPS}]")
+_BETWEEN_DIGITS: Final = re.compile(r"[0-9]\.[0-9]")
 _END: Final = re.compile(
     rf"(?P<break>\n\s*+)|(?P<wide>[{_WIDE_STOPS}]++){_CLOSERS}|(?P<stop>[{_STOPS}]++){_CLOSERS}"
 )
@@ -52,13 +53,27 @@ def first_sentence(text: str, headings: Sequence[Range] = (), language: str = "e
         headings: Ranges of it that were headings.
         language: Language of its abbreviations.
     """
-    rules = language_of(language)
-    marked = sorted(headings) if headings else []
+    if not headings and (whole := _ends_once(text)):
+        return whole
+    return _leading_end(text, sorted(headings), language_of(language))
+
+
+def _leading_end(text: str, headings: Sequence[Range], rules: Language) -> int:
     end = 0
     for start, end in _ranges(text, rules):
-        if not _is_lead_in(text, start, end, marked, rules):
+        if not _is_lead_in(text, start, end, headings, rules):
             break
     return end
+
+
+def _ends_once(text: str) -> int:
+    """Returns where the text ends if it is surely one sentence, as most short replies are; else 0."""
+    stop = _CANDIDATE.search(text)
+    while stop is not None and stop[0] == "." and _BETWEEN_DIGITS.match(text, stop.start() - 1):
+        stop = _CANDIDATE.search(text, stop.end())
+    if stop is not None and (stop[0] == "\n" or stop.end() != len(text)):
+        return 0
+    return len(text.rstrip())
 
 
 def sentences(text: str, headings: Sequence[Range] = (), language: str = "en") -> list[Range]:
@@ -123,7 +138,7 @@ def _stop_ends(text: str, start: int, match: re.Match[str], rules: Language) -> 
     if glued:
         return False
     following = _skip_blanks(text, after)
-    if text.count("\n", after, following) > 1:
+    if following == len(text) or text.count("\n", after, following) > 1:
         return True
     if place == start:
         return False
