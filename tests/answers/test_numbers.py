@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import sys
 from decimal import Decimal
 from fractions import Fraction
@@ -146,7 +147,34 @@ def test_the_short_way_gives_what_the_long_way_gives(text: str) -> None:
     "text", ["The store has 1,234 products from $9.99.", "It is 7, or (8).", "60% in 2024"]
 )
 def test_ordinary_sentences_take_the_short_way(text: str) -> None:
-    assert numbers._short_way(text) == read_numbers(text)
+    assert numbers._short_way(text, ENGLISH, frozenset()) == read_numbers(text)
+
+
+LONE = st.lists(
+    st.one_of(
+        st.sampled_from("zero one two five nine ten twelve first second 5 12 3.5 1,000 60%".split()),
+        st.sampled_from(["the", "only", "no", "of the", "phone", "won't", "I'm", "and", "a", "third"]),
+        st.sampled_from([" ", " ", " ", ", ", ". ", "-", "\n", "(", ")", "'", "$", "/", ": "]),
+    ),
+    max_size=14,
+).map("".join)
+
+
+@pytest.mark.rule("ANS-C1", "ANS-C2")
+@given(LONE, st.integers(0, 3))
+def test_lone_words_are_read_as_the_long_way_reads_them(text: str, blanks: int) -> None:
+    spaced = re.sub(r"(?<=\w)(?=\W)", " " * min(blanks, 1), text)
+    for candidate in (text, spaced):
+        cut = numbers._cut(candidate)
+        long = numbers._long_way(candidate, ENGLISH, "en", cut._replace(digits=True))
+        assert read_numbers(candidate) == long
+
+
+@pytest.mark.rule("ANS-C1")
+@pytest.mark.parametrize("text", ["There are three of them.", "It is the first, 12 follow (two more)."])
+def test_sentences_with_lone_words_take_the_short_way(text: str) -> None:
+    signals = ENGLISH.number_signals.intersection(numbers._cut(text).words)
+    assert numbers._short_way(text, ENGLISH, signals) == read_numbers(text)
 
 
 AMOUNTS = st.decimals(min_value=-(10**12), max_value=10**12, places=2)

@@ -32,8 +32,8 @@ class Word(NamedTuple):
 class Lexicon(NamedTuple):
     """The compiled words of one language; `Tables` says what each pattern is for.
 
-    A text that is cut into words at every mark is searched for the signals: number words, months, and all
-    words that bear on how digits near them are read.
+    A text that is cut into words at every mark is searched for the signals: number words, those of them that
+    stand alone unless they stand side by side, months, and what bears on the reading of digits and of words.
     """
 
     tables: Tables
@@ -55,7 +55,9 @@ class Lexicon(NamedTuple):
     stars_after: re.Pattern[str]
     number_signals: frozenset[bytes]
     month_signals: frozenset[bytes]
-    context_signals: frozenset[bytes]
+    lone_signals: frozenset[bytes]
+    bearing_on_digits: frozenset[bytes]
+    bearing_on_words: frozenset[bytes]
 
 
 def any_of(words: Iterable[str]) -> str:
@@ -114,7 +116,15 @@ def _compile(tables: Tables) -> Lexicon:
     word = rf"[^a-z0-9_]({any_of(words)})(?!['’]?[a-z0-9_])" if words else "(?!)"
     signals = frozenset(word.encode() for word in words)
     magnitudes = frozenset({"bn", "mn", "tn", "mln", "m", "k", "b", "t", "mm"})
-    context = magnitudes | tables.context | set(tables.months)
+    linking = {word for gap in tables.gaps for word in gap.replace("-", " ").split()} - {
+        "and",
+        "a",
+        "an",
+        "of",
+    }
+    on_words = linking | tables.context | set(tables.months)
+    # Units and teens make no number with each other, but for two teens (`nineteen nineteen`).
+    lone = [*tables.units, *tables.teens[:3], *tables.unit_ordinals[:2]]
     return Lexicon(
         tables=tables,
         words=words,
@@ -135,7 +145,9 @@ def _compile(tables: Tables) -> Lexicon:
         stars_after=re.compile(tables.stars_after),
         number_signals=signals,
         month_signals=frozenset(month.encode() for month in tables.months),
-        context_signals=signals | frozenset(word.encode() for word in context),
+        lone_signals=frozenset(word.encode() for word in lone if word),
+        bearing_on_digits=frozenset(word.encode() for word in magnitudes | on_words),
+        bearing_on_words=frozenset(word.encode() for word in on_words),
     )
 
 

@@ -118,7 +118,7 @@ class Composer:
         """Returns the number that begins with a word, or None if the word is none in this place."""
         first = self._tokens[at]
         if first.kind in {"unit", "teen", "tens"} and not self._may_go_on(at):
-            if not self._stands_for_a_number(first):
+            if not self.stands_for_a_number(first):
                 return None, at + 1
             return first._replace(value=exact(first.value)), at + 1
         reading = self._number(at)
@@ -131,11 +131,11 @@ class Composer:
                 start = self._text.rindex("a", 0, start)
         elif reading.bare and (first is last or self._found(self._words.vague_before, start)):
             return None, reading.after
-        if first is last and not self._stands_for_a_number(first):
+        if first is last and not self.stands_for_a_number(first):
             return None, reading.after
         return Token("", exact(reading.value), start, last.end, reading.form), reading.after
 
-    def _stands_for_a_number(self, word: Token) -> bool:
+    def stands_for_a_number(self, word: Token) -> bool:
         """Tells `one` the number from `the red one`, `second` the ordinal from the unit of time."""
         words, tables = self._words, self._words.tables
         text = self._text[word.start : word.end]

@@ -27,6 +27,8 @@ from __future__ import annotations
 import re
 from decimal import Decimal
 from fractions import Fraction
+from itertools import pairwise
+from operator import attrgetter
 from typing import Final, NamedTuple
 
 from probatum.answers.addresses import addresses
@@ -81,12 +83,15 @@ def read_numbers(text: str, language: str = "en") -> list[NumberMention]:
 def _read(text: str, words: Lexicon, language: str) -> list[NumberMention]:
     """Returns the numbers of a plain text, by the shortest way that leads to them."""
     cut = _cut(text)
-    if not cut.digits and words.number_signals.isdisjoint(cut.words):
+    signals = words.number_signals.intersection(cut.words)
+    if not cut.digits and not signals:
         return []
-    if cut.digits and text.isascii() and words.context_signals.isdisjoint(cut.words):
-        found = _short_way(text)
-        if found is not None:
-            return found
+    if text.isascii() and (words.lone_signals.issuperset(signals) if signals else True):
+        bearing = words.bearing_on_digits if cut.digits else words.bearing_on_words
+        if bearing.isdisjoint(cut.words):
+            found = _short_way(text, words, signals)
+            if found is not None:
+                return found
     return _long_way(text, words, language, cut)
 
 
@@ -100,7 +105,11 @@ class _Cut(NamedTuple):
 def _cut(text: str) -> _Cut:
     """Cuts a plain text into words at every mark; all digits become one."""
     if text.isascii():
-        flat = text.encode().translate(_AS_WORDS)
+        flat = text.encode()
+        if b"'" in flat:
+            # `n't` and `I'm` hold no magnitude.
+            flat = flat.replace(b"n't", b"n").replace(b"I'm", b"I")
+        flat = flat.translate(_AS_WORDS)
         return _Cut(flat.split(), b"0" in flat)
     return _Cut(text.encode("ascii", "replace").translate(_AS_WORDS).split(), True)
 
@@ -117,8 +126,33 @@ _PLAIN_NUMBER: Final = re.compile(
 )
 
 
-def _short_way(text: str) -> list[NumberMention] | None:
-    """Returns the numbers of an ASCII text without words that bear on them; None if one is not easy."""
+def _short_way(text: str, words: Lexicon, signals: frozenset[bytes]) -> list[NumberMention] | None:
+    """Returns the numbers of an ASCII text whose words make no number together; None if one is not easy."""
+    found = _plain_digits(text)
+    if found is None or not signals:
+        return found
+    lower = text.lower()
+    lone = _lone_words(lower, words, signals)
+    if lone is None:
+        return None
+    places = [(number.start, number.end) for number in found]
+    places += [(token.start, token.end) for token in lone]
+    places.sort()
+    if any(start - end < 2 for (_, end), (start, _) in pairwise(places)):
+        return None
+    composer = Composer(lower, [], words)
+    for token in lone:
+        if composer.stands_for_a_number(token):
+            form = "words" if token.kind in {"unit", "teen"} else "ordinal"
+            found.append(NumberMention(exact(token.value), token.start, token.end, form))
+    return sorted(found, key=_start_of)
+
+
+_start_of: Final = attrgetter("start")
+
+
+def _plain_digits(text: str) -> list[NumberMention] | None:
+    """Returns the numbers in digits; None if what stands around one bears on it."""
     found: list[NumberMention] = []
     for match in _PLAIN_NUMBER.finditer(text):
         start, end = match.span()
@@ -128,6 +162,28 @@ def _short_way(text: str) -> list[NumberMention] | None:
         value = Decimal(written.replace(",", "") if "," in written else written)
         found.append(NumberMention(value, start, end, "digits"))
     return found
+
+
+def _lone_words(lower: str, words: Lexicon, signals: frozenset[bytes]) -> list[Token] | None:
+    """Returns the number words among `signals`; None if more than blanks and stops stand around one."""
+    found: list[Token] = []
+    for signal in signals:
+        written = signal.decode()
+        kind, value = words.words[written]
+        start = lower.find(written)
+        while start >= 0:
+            end = start + len(written)
+            before = lower[start - 1] if start else " "
+            after = lower[end] if end < len(lower) else " "
+            if not (before.isalnum() or before == "_" or after.isalnum() or after == "_"):
+                if before not in " \n(" or not _ENDS_PLAINLY.match(lower, end):
+                    return None
+                found.append(Token(kind, value, start, end))
+            start = lower.find(written, end)
+    return found
+
+
+_ENDS_PLAINLY: Final = re.compile(r"\)?[.,;:!?]?(?:$|\s)")
 
 
 def _begins_plainly(text: str, start: int) -> bool:
