@@ -34,15 +34,15 @@ class Range(NamedTuple):
 class Scoped:
     """One scope of a reply: its stripped text, the folded text, and ways back to the original."""
 
-    __slots__ = ("_aligned", "_marked", "_numbers", "language", "stripped", "text")
+    # Looked up on the class until they are computed: a reply is made for every answer.
+    _aligned: Aligned | None = None
+    _numbers: list[NumberMention] | None = None
 
-    def __init__(self, stripped: str, marked: Marked | None, language: str) -> None:
-        self.stripped: Final = stripped
-        self.text: Final = fold_text(stripped)
-        self.language: Final = language
+    def __init__(self, stripped: str, text: str, marked: Marked | None, language: str) -> None:
+        self.stripped = stripped
+        self.text = text
+        self.language = language
         self._marked = marked
-        self._aligned: Aligned | None = None
-        self._numbers: list[NumberMention] | None = None
 
     @property
     def numbers(self) -> list[NumberMention]:
@@ -83,21 +83,30 @@ class Reply:
     Args:
         answer: The text as the agent wrote it.
         language: Language of the gold, for number words and abbreviations (ANS-A10).
+
+    Attributes:
+        original: The answer.
+        stripped: The answer without its markup, line structure kept.
     """
 
-    __slots__ = ("_first", "_full", "_marked", "language", "original")
+    _full: Scoped | None = None
+    _first: Scoped | None = None
+    _marked: Marked | None = None
 
     def __init__(self, answer: str, language: str = "en") -> None:
-        self.original: Final = answer
-        self.language: Final = language
-        self._marked: Marked | None = None if is_plain(answer) else strip(answer)
-        self._full: Scoped | None = None
-        self._first: Scoped | None = None
+        self.original = answer
+        self.language = language
+        if is_plain(answer):
+            self.stripped = answer
+        else:
+            self._marked = marked = strip(answer)
+            self.stripped = marked.aligned.text
 
     @property
-    def stripped(self) -> str:
-        """The answer without its markup, line structure kept."""
-        return self.original if self._marked is None else self._marked.aligned.text
+    def is_blank(self) -> bool:
+        """Whether nothing is left of it: white space, comments and invisible characters aside."""
+        head = self.stripped[:1]
+        return not (head > " " and head < "\x7f") and not fold_text(self.stripped)
 
     def scoped(self, scope: Scope) -> Scoped:
         """Returns the part of the answer that a verifier looks at."""
@@ -106,16 +115,25 @@ class Reply:
     @property
     def full(self) -> Scoped:
         """The whole answer."""
-        if self._full is None:
-            self._full = Scoped(self.stripped, self._marked, self.language)
-        return self._full
+        full = self._full
+        if full is None:
+            self._full = full = self._scoped(self.stripped)
+        return full
 
     @property
     def first(self) -> Scoped:
         """The leading sentence with its lead-ins (ANS-B6)."""
-        if self._first is None:
-            headings = () if self._marked is None else self._marked.headings
+        first = self._first
+        if first is None:
             text = self.stripped
-            end = first_sentence(text, headings, self.language)
-            self._first = Scoped(text[:end], self._marked, self.language)
-        return self._first
+            end = first_sentence(text, () if self._marked is None else self._marked.headings, self.language)
+            self._first = first = self.full if end == len(text) else self._scoped(text[:end])
+        return first
+
+    def _scoped(self, stripped: str) -> Scoped:
+        if self._marked is None and stripped.isascii() and "--" not in stripped and "  " not in stripped:
+            # Of plain text in ASCII, which holds no white space but blanks, folding changes letters alone.
+            text = stripped.lower()
+        else:
+            text = fold_text(stripped)
+        return Scoped(stripped, text, self._marked, self.language)

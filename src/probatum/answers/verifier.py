@@ -11,7 +11,6 @@ from probatum.answers.version import RULES_VERSION
 from probatum.diagnostics import Diagnostic, Place
 from probatum.errors import ProbatumError
 from probatum.outcome import Outcome, Reason, Verdict
-from probatum.text.folding import fold_text
 
 MAX_ANSWER_BYTES: Final = 4 << 20
 """Default for the largest answer that is examined, in bytes of UTF-8."""
@@ -36,6 +35,7 @@ class AnswerVerifier:
         "_max_bytes",
         "_published",
         "_source",
+        "_surely_small",
         "_verifiers",
         "fingerprint",
         "intent",
@@ -56,6 +56,8 @@ class AnswerVerifier:
         self._source = read.source
         self._published = published
         self._max_bytes = max_answer_bytes
+        # No character takes more than four bytes: an answer of so many is small enough without counting.
+        self._surely_small = max_answer_bytes // 4
         self._verifiers = read.verifiers
         self._judge = read.judge
         self.fingerprint: Final = read.fingerprint
@@ -89,10 +91,12 @@ class AnswerVerifier:
         Raises:
             AnswerTypeError: The answer is neither text nor None.
         """
-        if (early := self._unreadable(answer)) is not None or answer is None:
-            return early or self._early(Outcome.INCONCLUSIVE, "answer_missing")
+        if type(answer) is not str or len(answer) > self._surely_small:
+            early = self._unreadable(answer)
+            if early is not None or answer is None:
+                return early or self._early(Outcome.INCONCLUSIVE, "answer_missing")
         reply = Reply(answer, self.language)
-        if _is_blank(reply):
+        if reply.is_blank:
             return self._early(Outcome.REFUTED, "answer_empty")
         reasons: list[Reason] = []
         for verifier in self._verifiers:
@@ -109,10 +113,12 @@ class AnswerVerifier:
 
     def outcome(self, answer: str | None) -> Outcome:
         """Returns the outcome of `verify` without its evidence, faster."""
-        if (early := self._unreadable(answer)) is not None or answer is None:
-            return early.outcome if early else Outcome.INCONCLUSIVE
+        if type(answer) is not str or len(answer) > self._surely_small:
+            early = self._unreadable(answer)
+            if early is not None or answer is None:
+                return early.outcome if early else Outcome.INCONCLUSIVE
         reply = Reply(answer, self.language)
-        if _is_blank(reply):
+        if reply.is_blank:
             return Outcome.REFUTED
         for verifier in self._verifiers:
             if verifier.outcome(reply) is Outcome.REFUTED:
@@ -128,7 +134,7 @@ class AnswerVerifier:
             raise AnswerTypeError(
                 f"an answer is text or None, this one is of type {kind}; pass str(answer) if that is meant"
             )
-        if len(answer) * 4 > self._max_bytes:
+        if len(answer) > self._surely_small:
             size = len(answer.encode("utf-8", "surrogatepass"))
             if size > self._max_bytes:
                 detail = f"{size} bytes, {self._max_bytes} are examined"
@@ -147,15 +153,6 @@ class AnswerVerifier:
 
 def _restore(spec: Mapping[str, Any], intent: str | None, published: bool, limit: int) -> AnswerVerifier:
     return AnswerVerifier(spec, intent=intent, published=published, max_answer_bytes=limit)
-
-
-def _is_blank(reply: Reply) -> bool:
-    """Tells whether nothing is left of a reply: white space, comments and invisible characters aside."""
-    stripped = reply.stripped
-    head = stripped[:1]
-    if head and head < "\x7f" and head > " ":
-        return False
-    return not fold_text(stripped)
 
 
 def compile_spec(
