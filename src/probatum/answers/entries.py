@@ -12,7 +12,7 @@ from itertools import pairwise
 from typing import Final, Protocol
 
 from probatum.answers.patterns import Pattern, is_anchored, looks_like_pattern
-from probatum.answers.reply import LOOSE, SURROUNDING, Range, Scoped
+from probatum.answers.reply import LOOSE, SURROUNDING, Range, Scoped, bare
 from probatum.text.boundaries import Edge, begins_word, edge_of, ends_word, is_sign
 from probatum.text.characters import is_word
 from probatum.text.folding import fold_text
@@ -145,11 +145,11 @@ class Phrase:
     def equals(self, scoped: Scoped) -> bool:
         """Tells whether the whole text, surrounding punctuation aside, is this phrase."""
         text = scoped.text
-        start = len(text) - len(text.lstrip(SURROUNDING))
-        if not text.startswith(self.words[0], start):
-            return False
-        end = self._end(text, start)
-        return end > 0 and not text[end:].strip(SURROUNDING)
+        for signs in (SURROUNDING, LOOSE):
+            start, end = bare(text, signs)
+            if text.startswith(self.words[0], start) and self._end(text, start) == end:
+                return True
+        return False
 
 
 def _words(folded: str) -> tuple[tuple[str, ...], tuple[bool, ...]]:
@@ -174,14 +174,24 @@ def _run(text: str) -> int:
 
 
 def _is_bare(scoped: Scoped, start: int, end: int) -> bool:
-    """Tells a bare yes or no from a part of a hyphenated word and from the abbreviation in `It is No. 5`."""
+    """Tells a bare yes or no from a part of a hyphenated word and from the abbreviation in `It is No. 5`.
+
+    Both look alike in folded text. An en dash joins no word (`No–the hut is closed`), and the abbreviation
+    is written with a capital, behind a word of its line and in front of its number.
+    """
     text = scoped.text
-    if start > 1 and text[start - 1] == "-" and is_word(text[start - 2]):
-        return False
-    if text.startswith("-", end) and end + 1 < len(text) and is_word(text[end + 1]):
-        return False
-    numbered = start > 0 and text.startswith("no.", start) and text[end + 1 : end + 3].strip()[:1].isdigit()
-    return not (numbered and scoped.is_capital(start))
+    for dash, neighbour in ((start - 1, start - 2), (end, end + 1)):
+        if 0 <= neighbour < len(text) and text[dash] == "-" and is_word(text[neighbour]):
+            place, after = scoped.source(dash, dash + 1)
+            if "–" not in scoped.stripped[place:after]:
+                return False
+    if not (start > 1 and text.startswith("no.", start) and text[end + 1 : end + 3].strip()[:1].isdigit()):
+        return True
+    place, after = scoped.source(start, end + 1)
+    written = scoped.stripped
+    following = written[after : after + 3].lstrip(" ")
+    behind_a_word = written[place - 1 : place] == " " and written[place - 2 : place - 1].isalnum()
+    return not (written[place].isupper() and behind_a_word and following[:1].isdigit())
 
 
 class AnyOf:
@@ -264,12 +274,12 @@ def fold_entry(source: str) -> str:
     enclose the whole entry and it is a phrase: `(2)` and `(b)` are labels of an option.
     """
     folded = fold_text(source)
-    trimmed = folded.strip(LOOSE)
-    if _ENCLOSED.fullmatch(trimmed):
-        trimmed = trimmed[1:-1].strip(LOOSE)
-    start = folded.find(trimmed)
-    if trimmed and start > 0 and folded[start - 1] == "." and is_word(trimmed[0]):
-        return "." + trimmed
+    if folded.isalnum():
+        return folded
+    start, end = bare(folded, LOOSE)
+    trimmed = folded[start:end]
+    if trimmed[:1] == "(" and _ENCLOSED.fullmatch(trimmed):
+        return trimmed[1:-1].strip(LOOSE)
     return trimmed
 
 

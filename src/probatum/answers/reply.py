@@ -11,17 +11,42 @@ from typing import Final, Literal, NamedTuple
 from probatum.answers.numbers import NumberMention, read_numbers
 from probatum.outcome import Span
 from probatum.text.aligned import Aligned
+from probatum.text.characters import is_word
 from probatum.text.folding import fold, fold_text
 from probatum.text.markup import Marked, is_plain, strip
 from probatum.text.sentences import first_sentence
 
 Scope = Literal["full", "first_sentence"]
 
-LOOSE: Final = " .,;:!?\"'…。、，！？；：「」『』"
+LOOSE: Final = " .,;:!?\"'…¿¡。、，！？；：「」『』《》〈〉【】〔〕・·؟،؛۔।॥"
 """Punctuation that does not matter around an entry (ANS-A6), in folded form."""
 
 SURROUNDING: Final = LOOSE + "()[]{}"
 """Punctuation that does not matter around a whole text: brackets as well."""
+
+
+def bare(text: str, signs: str = SURROUNDING) -> tuple[int, int]:
+    """Returns the range of a folded text without the punctuation around it.
+
+    A point that leads a word or number belongs to it (`.NET`, `.5`), and a dash before a blank does not
+    (`- Raven`).
+    """
+    body = text.strip(signs)
+    if body.startswith("- "):
+        body = body[2:].lstrip(signs)
+    if body.endswith(" -"):
+        body = body[:-2].rstrip(signs)
+    start = text.find(body)
+    end = start + len(body)
+    if (
+        body
+        and start
+        and text[start - 1] == "."
+        and is_word(body[0])
+        and text[start - 2 : start - 1] in "\"'( "
+    ):
+        start -= 1
+    return start, end
 
 
 class Range(NamedTuple):
@@ -35,7 +60,7 @@ class Scoped:
     """One scope of a reply: its stripped text, the folded text, and ways back to the original."""
 
     # Looked up on the class until they are computed: a reply is made for every answer.
-    _aligned: Aligned | None = None
+    _folding: Aligned | None = None
     _numbers: list[NumberMention] | None = None
 
     def __init__(self, stripped: str, text: str, marked: Marked | None, language: str) -> None:
@@ -51,26 +76,19 @@ class Scoped:
             self._numbers = read_numbers(self.stripped, self.language)
         return self._numbers
 
-    def is_capital(self, position: int) -> bool:
-        """Tells whether the character at a place of the folded text was written as a capital."""
-        place = fold(self.stripped).span(position, position + 1)
-        return self.stripped[place.start : place.end].isupper()
+    def source(self, start: int, end: int) -> tuple[int, int]:
+        """Returns the range of the stripped text for a range of the folded text."""
+        if self._folding is None:
+            stripped = self.stripped
+            if len(self.text) == len(stripped) and stripped.isascii() and "--" not in stripped:
+                # Folding changed letters alone, as it mostly does: no map is needed.
+                return start, end
+            self._folding = fold(stripped)
+        return self._folding.span(start, end)
 
     def span(self, start: int, end: int) -> Span:
         """Returns the range of the original for a range of the folded text."""
-        if self._aligned is None:
-            stripped = self.stripped
-            if (
-                self._marked is None
-                and len(self.text) == len(stripped)
-                and stripped.isascii()
-                and "--" not in stripped
-            ):
-                # Folding changed letters alone, as it mostly does: no map is needed.
-                return Span(start, end)
-            aligned = fold(stripped)
-            self._aligned = aligned if self._marked is None else aligned.over(self._marked.aligned)
-        return self._aligned.span(start, end)
+        return self.stripped_span(*self.source(start, end))
 
     def stripped_span(self, start: int, end: int) -> Span:
         """Returns the range of the original for a range of the stripped text."""

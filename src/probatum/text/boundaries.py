@@ -35,6 +35,18 @@ _COMMA_BEFORE: Final = re.compile(r"(?<![0-9a-z.,_])[0-9]{1,3}(?:,[0-9]{2,3})*,\
 _COMMA_AFTER: Final = re.compile(r",(?:[0-9]{2},)*[0-9]{3}(?![0-9a-z_])")
 _DECIMAL_COMMA: Final = re.compile(r"[0-9]\.[0-9]{3},\Z")
 _LONGEST_GROUPED: Final = 64
+# Two hyphens make a date, a code or a telephone number of the digits they join, and no range.
+_CHAIN_BEFORE: Final = re.compile(r"[0-9]-[0-9]+-\Z")
+_CHAIN_AFTER: Final = re.compile(r"-[0-9]+-[0-9]")
+_YEAR: Final = 4
+# `u.s` is not in `u.s.a.`
+_ACRONYM_GOES_ON: Final = re.compile(r"\.[a-z]\.[a-z](?![a-z0-9])")
+_PARTICLES: Final = re.compile(
+    r"(?:은|는|이|가|을|를|에|의|로|으로|와|과|도|만|에서|에게|부터|까지|처럼|보다|이나|나|이며|며|이고|고|이라고|라고|이라는|라는)?"
+    r"(?:은|는|도|만)?(?:입니다|이에요|예요|이다|다|였습니다|이었습니다|이었다|였다|임|요)?(?![가-힣])"
+)
+_LARGE_SIGNS: Final = frozenset("万億亿兆千百十萬만억조천백십")
+_FRACTIONS: Final = frozenset("½⅓⅔¼¾⅕⅖⅗⅘⅙⅚⅛⅜⅝⅞")
 # French and Italian articles and particles that lose their vowel: what follows is a word of its own.
 _ELIDED: Final = frozenset("c d j l m n s t qu un all dall dell nell sull".split())
 
@@ -57,9 +69,11 @@ def begins_word(text: str, start: int, edge: Edge, digits: int = 0) -> bool:
         edge: Kind of its first character.
         digits: Length of the run of digits it begins with (only for `Edge.DIGIT`).
     """
-    if not start or edge is Edge.FREE:
+    if not start:
         return True
     before = text[start - 1]
+    if edge is Edge.FREE:
+        return before != text[start] or is_unspaced(before)
     if edge is Edge.LETTER:
         if before == " ":
             return True
@@ -71,16 +85,25 @@ def begins_word(text: str, start: int, edge: Edge, digits: int = 0) -> bool:
 
 def ends_word(text: str, end: int, edge: Edge, digits: int = 0) -> bool:
     """Tells whether what ends at `end` is bounded on its right; `digits` as in `begins_word`."""
-    if end == len(text) or edge is Edge.FREE:
+    if end == len(text):
         return True
     after = text[end]
+    if edge is Edge.FREE:
+        return after != text[end - 1] or is_unspaced(after)
     if edge is Edge.LETTER:
         if after == " ":
             return True
         if after == "'":
             return not _in_contraction_right(text, end)
-        return not continues_word(after)
+        if after == ".":
+            return _ACRONYM_GOES_ON.match(text, end - 2) is None
+        return not continues_word(after) or _is_particle(text, end)
     return _ends_number(text, end, after, digits)
+
+
+def _is_particle(text: str, end: int) -> bool:
+    """Tells whether a Korean noun is followed by particles alone, which are written together with it."""
+    return "가" <= text[end - 1] <= "힣" and _PARTICLES.match(text, end) is not None
 
 
 def _in_contraction_left(text: str, apostrophe: int) -> bool:
@@ -112,14 +135,18 @@ def _begins_number(text: str, start: int, before: str, digits: int) -> bool:
         return not (earlier in _DIGITS and _comma_joins_left(text, start, digits))
     if before in _NUMBER_MARKS:
         # `12:30` and `3.10` go on; so does `.5`, which begins with its mark.
-        decimal = before == "." and not is_word(earlier) and earlier not in ")]\"'"
+        decimal = before == "." and not is_word(earlier) and earlier not in ".)]\"'"
         return earlier not in _DIGITS and not decimal
     if before == "/":
         return earlier not in _DIGITS or digits > 2
     if before in _CURRENCY:
         return not (earlier == "-" and is_sign(text, start - 2))
     if before == "-":
-        return not is_sign(text, start - 1)
+        if earlier not in _DIGITS:
+            return not is_sign(text, start - 1)
+        if _CHAIN_BEFORE.search(text, max(0, start - _LONGEST_GROUPED), start):
+            return digits == _YEAR
+        return digits == _YEAR or _CHAIN_AFTER.match(text, start - 1) is None
     return True
 
 
@@ -134,20 +161,32 @@ def is_sign(text: str, dash: int) -> bool:
 def _ends_number(text: str, end: int, after: str, digits: int) -> bool:
     following = text[end + 1] if end + 1 < len(text) else " "
     if after == " ":
+        if following in _FRACTIONS:
+            return False
         if following not in _DIGITS or not 0 < digits <= 3:
             return True
         return _GROUP_AFTER.match(text, end) is None or _joined_left(text, end - digits)
     if after in RAISED_DIGITS:
         return digits > _LONGEST_BASE
-    if continues_word(after):
+    if continues_word(after) or after in _LARGE_SIGNS:
         return False
+    if after == "-" and following in _DIGITS:
+        return digits == _YEAR or not _in_chain(text, end, end - digits)
     if after == ",":
         return following not in _DIGITS or not _comma_joins_right(text, end, digits)
     if after in _NUMBER_MARKS:
         return following not in _DIGITS
     if after == "/":
-        return following not in _DIGITS or digits > 2
+        decimal = end - digits > 1 and text[end - digits - 1] == "." and text[end - digits - 2] in _DIGITS
+        return following not in _DIGITS or digits > 2 or decimal
     return not (after == "^" and (following in _DIGITS or following in "-{("))
+
+
+def _in_chain(text: str, end: int, start: int) -> bool:
+    """Tells whether the digits before a hyphen are one of three or more groups that hyphens join."""
+    if _CHAIN_AFTER.match(text, end):
+        return True
+    return start > 1 and text[start - 1] == "-" and text[start - 2] in _DIGITS
 
 
 def _comma_joins_left(text: str, start: int, digits: int) -> bool:

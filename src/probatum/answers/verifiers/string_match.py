@@ -7,7 +7,7 @@ from typing import ClassVar
 from pydantic import Field
 
 from probatum.answers.entries import AnyOf, Entry
-from probatum.answers.reply import SURROUNDING, Reply, Scope, Scoped
+from probatum.answers.reply import Reply, Scope, Scoped, bare
 from probatum.answers.verifiers._kind import Kind, Reading, shorten
 from probatum.documents import Many, StrictModel
 from probatum.outcome import Outcome, Reason
@@ -95,10 +95,7 @@ def compare_whole(kind: str, entries: tuple[Entry, ...], scoped: Scoped) -> Reas
     """Compares the whole scoped text with entries, of which one must equal it (ANS-B2)."""
     for position, entry in enumerate(entries):
         if entry.equals(scoped):
-            text = scoped.text
-            start = len(text) - len(text.lstrip(SURROUNDING))
-            end = max(start, len(text.rstrip(SURROUNDING)))
-            span = scoped.span(start, end)
+            span = scoped.span(*bare(scoped.text))
             return Reason("exact_equal", kind, False, f"/exact_match/{position}", entry.source, (span,))
     expected = " | ".join(entry.source for entry in entries)
     return Reason("exact_differs", kind, True, "/exact_match", expected, (), shorten(scoped.text))
