@@ -82,8 +82,9 @@ class Scoped:
             stripped = self.stripped
             if len(self.text) == len(stripped) and stripped.isascii() and "--" not in stripped:
                 # Folding changed letters alone, as it mostly does: no map is needed.
-                return start, end
-            self._folding = fold(stripped)
+                self._folding = Aligned.identity(stripped)
+            else:
+                self._folding = fold(stripped)
         return self._folding.span(start, end)
 
     def span(self, start: int, end: int) -> Span:
