@@ -7,7 +7,7 @@ matched between word boundaries (ANS-B5), or a pattern, matched by RE2 in linear
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from itertools import pairwise
 from typing import Final, Protocol
 
@@ -43,8 +43,8 @@ class Alternative(Protocol):
     def find(self, scoped: Scoped) -> Range | None:
         """Returns the first occurrence, or None."""
 
-    def find_all(self, scoped: Scoped) -> Iterator[Range]:
-        """Yields the occurrences from left to right; they do not overlap."""
+    def find_all(self, scoped: Scoped) -> list[Range]:
+        """Returns the occurrences from left to right; they do not overlap."""
 
     def equals(self, scoped: Scoped) -> bool:
         """Tells whether the whole text, surrounding punctuation aside, is this alternative."""
@@ -59,6 +59,7 @@ class Phrase:
     """
 
     __slots__ = (
+        "_enders",
         "_first",
         "_gaps",
         "_last",
@@ -82,39 +83,55 @@ class Phrase:
         self._last = edge_of(words[-1][-1])
         self._left_digits = _run(words[0]) if self._first is Edge.DIGIT else 0
         self._right_digits = _run(words[-1][::-1]) if self._last is Edge.DIGIT else 0
-        self._lettered = not self._signed and self._first is not Edge.DIGIT and self._last is not Edge.DIGIT
+        self._lettered = self._first is Edge.LETTER and self._last is Edge.LETTER
         self._polarity = words[0] if len(words) == 1 and words[0] in _POLARITY.get(language, ()) else ""
+        # A stop may go on: in an acronym (`u.s` in `u.s.a.`), and behind `no` (`No. 5`).
+        self._enders = ' ,;:!?)"' if self._polarity or words[-1][-2:-1] == "." else ' .,;:!?)"'
 
     def find(self, scoped: Scoped) -> Range | None:
         """Returns the first occurrence, or None."""
         return self._from(scoped, 0)
 
-    def find_all(self, scoped: Scoped) -> Iterator[Range]:
-        """Yields the occurrences from left to right; they do not overlap."""
-        found = self._from(scoped, 0)
-        while found is not None:
-            yield found
-            found = self._from(scoped, found.end)
+    def find_all(self, scoped: Scoped) -> list[Range]:
+        """Returns the occurrences from left to right; they do not overlap."""
+        found: list[Range] = []
+        place = self._from(scoped, 0)
+        while place is not None:
+            found.append(place)
+            place = self._from(scoped, place.end)
+        return found
 
     def _from(self, scoped: Scoped, position: int) -> Range | None:
         text = scoped.text
+        if self._gaps and "-" in text:
+            return self._apart(scoped, position)
         # Without hyphens in the text there are none in its gaps, and the phrase stands there as a whole.
-        whole = not self._gaps or "-" not in text
-        needle = self.probe if whole else self.words[0]
+        needle = self.probe
         start = text.find(needle, position)
         while start >= 0:
-            end = start + len(needle) if whole else self._end(text, start)
-            if end and (self._stands_free(text, start, end) or self._bounded(scoped, start, end)):
+            end = start + len(needle)
+            if self._stands_free(text, start, end) or self._bounded(scoped, start, end):
                 return Range(start, end)
             start = text.find(needle, start + 1)
         return None
 
+    def _apart(self, scoped: Scoped, position: int) -> Range | None:
+        """Returns the first occurrence whose words may have hyphens between them."""
+        text = scoped.text
+        start = text.find(self.words[0], position)
+        while start >= 0:
+            end = self._end(text, start)
+            if end and self._bounded(scoped, start, end):
+                return Range(start, end)
+            start = text.find(self.words[0], start + 1)
+        return None
+
     def _stands_free(self, text: str, start: int, end: int) -> bool:
-        """Tells quickly, for a phrase without digits at its edges, that blanks or nothing stand around it."""
+        """Tells quickly, for a phrase with letters at its edges, that blanks or stops stand around it."""
         return (
             self._lettered
-            and (not start or text[start - 1] == " ")
-            and (end == len(text) or text[end] == " ")
+            and (not start or text[start - 1] in ' ("')
+            and (end == len(text) or text[end] in self._enders)
         )
 
     def _end(self, text: str, start: int) -> int:
@@ -229,7 +246,7 @@ class AnyOf:
     def find_all(self, scoped: Scoped) -> list[Range]:
         """Returns the occurrences of all of them, from left to right, none inside another."""
         if len(self.alternatives) == 1:
-            return list(self.alternatives[0].find_all(scoped))
+            return self.alternatives[0].find_all(scoped)
         text = scoped.text
         found: list[Range] = []
         for probe, alternative in self._behind_words if "-" in text else self._behind_probes:

@@ -93,10 +93,14 @@ class Pattern:
 
     def find(self, scoped: Scoped) -> Range | None:
         """Returns the first match that is not empty, or None."""
-        return next(self.find_all(scoped), None)
+        return next(self._find(scoped), None)
 
-    def find_all(self, scoped: Scoped) -> Iterator[Range]:
-        """Yields the matches; an empty one only where the text is empty.
+    def find_all(self, scoped: Scoped) -> list[Range]:
+        """Returns the matches; an empty one only where the text is empty."""
+        return list(self._find(scoped))
+
+    def _find(self, scoped: Scoped) -> Iterator[Range]:
+        """Yields the matches.
 
         The text is tried as it is and, should that fail, without the punctuation around it (ANS-A6), so
         that `^biology$` matches `Biology.`.

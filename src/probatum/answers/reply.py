@@ -61,6 +61,7 @@ class Scoped:
 
     # Looked up on the class until they are computed: a reply is made for every answer.
     _folding: Aligned | None = None
+    _as_written = False
     _numbers: list[NumberMention] | None = None
 
     def __init__(self, stripped: str, text: str, marked: Marked | None, language: str) -> None:
@@ -83,12 +84,15 @@ class Scoped:
             if len(self.text) == len(stripped) and stripped.isascii() and "--" not in stripped:
                 # Folding changed letters alone, as it mostly does: no map is needed.
                 self._folding = Aligned.identity(stripped)
+                self._as_written = self._marked is None
             else:
                 self._folding = fold(stripped)
         return self._folding.span(start, end)
 
     def span(self, start: int, end: int) -> Span:
         """Returns the range of the original for a range of the folded text."""
+        if self._as_written:
+            return Span(start, end)
         return self.stripped_span(*self.source(start, end))
 
     def stripped_span(self, start: int, end: int) -> Span:
