@@ -16,6 +16,7 @@ from typing import Final
 from probatum.answers.exact import exact, negative, power, shifted
 from probatum.answers.lexicon import Lexicon
 from probatum.answers.number_context import Surroundings
+from probatum.answers.number_grammar import Token
 from probatum.answers.number_shapes import (
     BLANK_GROUPS,
     RAISED,
@@ -26,7 +27,6 @@ from probatum.answers.number_shapes import (
     exponent_at,
     is_season,
 )
-from probatum.answers.number_words import Token
 from probatum.answers.plain import NO_BREAK, SUPERSCRIPTS, VULGAR
 
 _START: Final = re.compile(f"[0-9{VULGAR}]")

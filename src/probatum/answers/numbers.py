@@ -35,8 +35,9 @@ from probatum.answers.addresses import addresses
 from probatum.answers.dates import DateMention, find_dates
 from probatum.answers.exact import exact
 from probatum.answers.lexicon import Lexicon, lexicon
+from probatum.answers.number_grammar import Token
 from probatum.answers.number_literals import literals
-from probatum.answers.number_words import Composer, Token
+from probatum.answers.number_words import Composer
 from probatum.answers.plain import mixes_scripts, plain
 
 
