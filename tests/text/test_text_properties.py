@@ -15,7 +15,7 @@ from probatum.text.aligned import Aligned
 from probatum.text.fold_table import FOLDED
 from probatum.text.folding import fold, fold_text
 from probatum.text.languages import language_of
-from probatum.text.markup import is_plain, strip
+from probatum.text.markup import _strip_blocks, _strip_line, is_plain, strip
 from probatum.text.sentences import _ends_once, _leading_end, first_sentence, sentences
 from tests.text.hostile import hostile_texts
 
@@ -251,3 +251,23 @@ def test_hostile_texts_are_read() -> None:
 def test_a_text_that_surely_is_one_sentence_is_one_the_long_way_too(text: str) -> None:
     quick = _ends_once(text)
     assert quick in {0, _leading_end(text, (), language_of("en"))}
+
+
+ON_A_LINE = st.lists(
+    st.sampled_from(
+        ["**", "*", "`", "a", "B c", "5", " ", " ", ". ", ": ", "1. ", "- ", "#", ">", "|", "$5", "é", "—"]
+    ),
+    max_size=14,
+).map("".join)
+
+
+@pytest.mark.rule("ANS-A3", "ANS-A7", "ANS-A8")
+@given(st.one_of(ON_A_LINE, PLAIN_LOOKING, TEXTS))
+def test_a_simple_line_is_stripped_as_its_blocks_would_be(answer: str) -> None:
+    line = _strip_line(answer)
+    if line is not None:
+        whole = _strip_blocks(answer)
+        assert line.text == whole.aligned.text
+        assert whole.headings == ()
+        for start in range(len(line.text)):
+            assert line.span(start, start + 1) == whole.aligned.span(start, start + 1)

@@ -78,6 +78,12 @@ def edits_of(text: str, ranges: list[Range], labels: set[str], closed: frozenset
     return Inline(text, ranges, labels, closed).edits() if simple is None else simple
 
 
+def simple_line(text: str) -> list[Edit] | None:
+    """Returns the edits of a text that is one line of simple markup; None where there is more."""
+    first = _SPECIAL.search(text)
+    return simple_edits(text, first.start(), len(text)) if first else []
+
+
 def simple_edits(text: str, position: int, end: int) -> list[Edit] | None:
     """Returns the edits where all that stands there is plain `**strong**` text and code in single backticks.
 

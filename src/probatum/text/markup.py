@@ -17,7 +17,7 @@ from typing import Final, NamedTuple
 from probatum.text.aligned import Aligned
 from probatum.text.blocks import Block, Blocks, Kind
 from probatum.text.hidden import remove_hidden
-from probatum.text.inline import Edit, edits_of
+from probatum.text.inline import Edit, edits_of, simple_line
 from probatum.text.tags import Effect, closed_names
 from probatum.text.writer import Writer
 
@@ -66,6 +66,49 @@ def strip(answer: str) -> Marked:
     """Returns the answer without its markup."""
     if is_plain(answer):
         return Marked(Aligned.identity(answer), ())
+    line = _strip_line(answer)
+    if line is not None:
+        return Marked(line, ())
+    return _strip_blocks(answer)
+
+
+def _strip_line(answer: str) -> Aligned | None:
+    """Returns a lone line whose markup is strong text and code alone; None if there may be more to it.
+
+    That is most of what agents write on one line, and needs no blocks.
+    """
+    first = answer[:1]
+    if (
+        first in _NOT_PLAIN_START
+        or (first == "*" and (answer[1:2] != "*" or answer[2:3] in "* "))
+        or answer[-1:] == " "
+        or not answer.isprintable()
+    ):
+        return None
+    edits = simple_line(answer)
+    if not edits:
+        return None
+    out: list[int] = []
+    starts: list[int] = []
+    ends: list[int] = []
+    parts: list[str] = []
+    length = position = 0
+    for start, end in [*((edit.start, edit.end) for edit in edits), (len(answer), len(answer))]:
+        if start > position:
+            parts.append(answer[position:start])
+            out.append(length)
+            starts.append(position)
+            ends.append(start)
+            length += start - position
+        position = end
+    text = "".join(parts)
+    if not text or text[0] == " " or text[-1] == " ":
+        return None
+    return Aligned(text, out, starts, ends, [True] * len(out))
+
+
+def _strip_blocks(answer: str) -> Marked:
+    """Returns the answer without its markup, block by block."""
     visible = remove_hidden(answer)
     text = answer if visible is None else visible.text
     blocks = Blocks(text)
