@@ -154,6 +154,53 @@ def test_items_that_share_occurrences_are_served_as_well_as_possible() -> None:
 
 
 @pytest.mark.rule("ANS-D4")
+def test_repeated_items_are_served_as_if_each_stood_alone() -> None:
+    places = [Range(0, 2), Range(3, 5), Range(6, 8)]
+    subsets = [list(c) for n in range(4) for c in itertools.combinations(places, n)]
+    orders = [(0, 1, 0), (0, 0, 0, 1), (1, 0, 1), (0, 1, 2, 1, 0)]
+    for found in itertools.product(subsets, repeat=3):
+        for repeats in orders:
+            kinds = found[: max(repeats) + 1]
+            assigned = assign(kinds, repeats)
+            given = [place for place in assigned if place is not None]
+            assert len(given) == len(set(given)) == _best([found[item] for item in repeats])
+            assert all(place is None or place in found[i] for i, place in zip(repeats, assigned, strict=True))
+
+
+@pytest.mark.rule("ANS-D2")
+def test_occurrences_that_items_share_are_given_out_in_the_order_of_the_items() -> None:
+    x, y, z = ([Range(0, 1), Range(6, 7), Range(8, 9)], [Range(2, 3)], [Range(4, 5)])
+    assert assign([x, sorted(x + y), z]) == [Range(0, 1), Range(2, 3), Range(4, 5)]
+    assert assign([x, x], (0, 1, 0)) == x
+
+
+@pytest.mark.rule("ANS-D1")
+@pytest.mark.parametrize(("count", "outcome"), [(799, "refuted"), (800, "verified"), (5000, "verified")])
+def test_items_that_are_the_same_are_counted(count: int, outcome: str) -> None:
+    answers = {"list_match": {"items": [["ebb", "low water"]] * 800, "ordered": True}}
+    verifier = probatum.compile_spec({"eval_types": ["list_match"], "reference_answers": answers})
+    verdict = verifier.verify("ebb, " * count)
+    assert verdict.outcome == verifier.outcome("ebb, " * count) == outcome
+    spans = [span for reason in verdict.reasons if reason.code == "item_found" for span in reason.spans]
+    assert spans == [(5 * i, 5 * i + 3) for i in range(min(count, 800))]
+    missing = [reason.pointer for reason in verdict.reasons if reason.decides]
+    assert missing == [f"/list_match/items/{i}" for i in range(count, 800)]
+
+
+@pytest.mark.rule("ANS-D4")
+def test_a_long_list_whose_items_share_spellings_is_served() -> None:
+    """Each item but the last can only be served by what its successor leaves to it."""
+    count = 1000
+    items = [[f"tide{i}", f"tide{i + 1}"] for i in range(count)][::-1]
+    verifier = probatum.compile_spec(
+        {"eval_types": ["list_match"], "reference_answers": {"list_match": {"items": items}}}
+    )
+    assert verifier.verify(" ".join(f"tide{i}" for i in range(count))).verified
+    verdict = verifier.verify(" ".join(f"tide{i}" for i in range(1, count)))
+    assert [reason.expected for reason in verdict.reasons if reason.decides] == ["tide0 |OR| tide1"]
+
+
+@pytest.mark.rule("ANS-D4")
 def test_only_an_occurrence_inside_a_longer_one_is_dropped() -> None:
     found = [[Range(0, 5), Range(10, 15)], [Range(0, 9)], [Range(4, 12)], [Range(0, 9)]]
     assert without_nested(found) == [[Range(10, 15)], [Range(0, 9)], [Range(4, 12)], [Range(0, 9)]]

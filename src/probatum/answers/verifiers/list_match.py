@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import ClassVar
+from typing import ClassVar, Final
 
 from pydantic import Field
 
@@ -13,11 +13,16 @@ from probatum.answers.verifiers._kind import Kind, Reading
 from probatum.documents import Many, StrictModel
 from probatum.outcome import Outcome, Reason
 
+MOST_ITEMS: Final = 1000
+"""Most items of one list: to share occurrences among items takes, at worst, the square of their number."""
+
 
 class ListMatchSpec(StrictModel):
     """The object under `list_match`."""
 
-    items: Many[Many[str]] = Field(description="Items; each a list of interchangeable spellings.")
+    items: Many[Many[str]] = Field(
+        max_length=MOST_ITEMS, description="Items; each a list of interchangeable spellings."
+    )
     ordered: bool = Field(default=False, description="Whether the items must appear in this order.")
     forbidden: Many[str] = Field(default=(), description="Entries of which none may appear.")
     scope: Scope = Field(default="full", description="The part of the reply that is looked at.")
@@ -48,6 +53,12 @@ class ListMatch:
             for position, item in enumerate(items)
         )
         self._phrases = tuple(i for i, item in enumerate(items) if not item.has_pattern)
+        # An item that is repeated is looked for once.
+        first = {items[i].source: i for i in reversed(self._phrases)}
+        self._sought = tuple(i for i in self._phrases if first[items[i].source] == i)
+        self._repeats: tuple[int, ...] = ()
+        if len(self._sought) < len(self._phrases):
+            self._repeats = tuple(self._sought.index(first[items[i].source]) for i in self._phrases)
         self._forbidden_any = AnyOf(spelling for entry in forbidden for spelling in entry.alternatives)
         self._absent = tuple(
             Reason("forbidden_absent", self.kind, False, f"/list_match/forbidden/{position}", entry.source)
@@ -60,7 +71,7 @@ class ListMatch:
         if self._forbidden_any.occurs(scoped):
             return Outcome.REFUTED
         found: list[list[Range]] = []
-        for i in self._phrases:
+        for i in self._sought:
             occurrences = self._items[i].find_all(scoped)
             if not occurrences:
                 return Outcome.REFUTED
@@ -71,12 +82,12 @@ class ListMatch:
         return Outcome.VERIFIED
 
     def _places(self, scoped: Scoped, found: list[list[Range]]) -> list[Range | None]:
-        """Returns for each item the occurrence that is its own, given those of the phrases among them.
+        """Returns for each item the occurrence that is its own, given those of the phrases that are sought.
 
         A pattern speaks about the text as a whole: it neither takes an occurrence from another item nor
         lies inside one.
         """
-        own = own_places(found)
+        own = own_places(found, self._repeats)
         if len(own) == len(self._items):
             return own
         places = [item.find(scoped) if item.has_pattern else None for item in self._items]
@@ -99,7 +110,7 @@ class ListMatch:
     def reasons(self, reply: Reply) -> list[Reason]:
         """Returns one reason an item, one for the order if it is wrong, one a forbidden entry."""
         scoped = reply.scoped(self._scope)
-        places = self._places(scoped, [self._items[i].find_all(scoped) for i in self._phrases])
+        places = self._places(scoped, [self._items[i].find_all(scoped) for i in self._sought])
         reasons = [self._item(position, place, scoped) for position, place in enumerate(places)]
         if self._ordered and (late := self._disorder(places)) is not None:
             reasons.append(self._out_of_order(late, places, scoped))
