@@ -10,8 +10,8 @@ import re
 from typing import Final
 from unicodedata import category, combining, decomposition, name, normalize
 
-_QUOTES: Final = dict.fromkeys("‘’‚‛′‵ʼʹʻ´‹›ʾ‘＇", "'") | dict.fromkeys("“”„‟″‶«»〝〞〟「」『』｢｣＂", '"')
-_HYPHENS: Final = dict.fromkeys("‐‑‒–−﹣－⁃", "-")
+_QUOTES: Final = dict.fromkeys("‘’‚‛′‵ʼʹʻ´‹›ʾ‘＇׳", "'") | dict.fromkeys("“”„‟″‶«»〝〞〟「」『』｢｣＂״", '"')
+_HYPHENS: Final = dict.fromkeys("‐‑‒–−﹣－⁃־", "-")
 # Two hyphens are what a typewriter has for a dash; `fold_text` sets blanks around it.
 _LONG_DASHES: Final = dict.fromkeys("—―⸺⸻﹘", "--")
 _SLASHES: Final = dict.fromkeys("⁄∕", "/")
@@ -32,17 +32,40 @@ _LETTERS: Final = {
     "ſ": "s",
     "\u2800": " ",
 }
-_FIXED: Final = _QUOTES | _HYPHENS | _LONG_DASHES | _SLASHES | _MARKS_OF_TRADE | _LETTERS
+# Words in one sign, set apart so that no digit is glued to them.
+_WORD_SIGNS: Final = {"№": " no. ", "℡": " tel ", "℻": " fax "}
+_FIXED: Final = _QUOTES | _HYPHENS | _LONG_DASHES | _SLASHES | _MARKS_OF_TRADE | _LETTERS | _WORD_SIGNS
 
-# Diacritical marks: the blocks of that name only. Vowel signs, nuktas and sound marks of other scripts are
-# letters there, not accents, and stay.
+# Diacritical marks: the blocks of that name, and the points of scripts that are mostly written without
+# (Arabic and Syriac vowels, Hebrew points, the tatweel). Vowel signs, nuktas and sound marks of other
+# scripts are letters there, not accents, and stay; so do the hamzas and the madda, which make a letter.
 _DIACRITICS: Final = (
     (0x0300, 0x036F),
+    (0x0591, 0x05BD),
+    (0x05BF, 0x05BF),
+    (0x05C1, 0x05C2),
+    (0x05C4, 0x05C5),
+    (0x05C7, 0x05C7),
+    (0x0610, 0x061A),
+    (0x0640, 0x0640),
+    (0x064B, 0x0652),
+    (0x0656, 0x065E),
+    (0x0670, 0x0670),
+    (0x06D6, 0x06DC),
+    (0x06DF, 0x06E4),
+    (0x06E7, 0x06E8),
+    (0x06EA, 0x06ED),
+    (0x0730, 0x074A),
+    (0x08CA, 0x08E1),
+    (0x08E3, 0x08FF),
     (0x1AB0, 0x1AFF),
     (0x1DC0, 0x1DFF),
     (0x20D0, 0x20FF),
+    (0xFB1E, 0xFB1E),
     (0xFE20, 0xFE2F),
 )
+# Made of a letter and a mark, but letters of their own that nobody writes without it (unlike `ё`).
+_OWN_LETTERS: Final = frozenset("йїўѓќ")
 # Shown as nothing: soft hyphen, joiners, marks of direction, selectors, fillers, tags, skin tones.
 _INVISIBLE: Final = (
     (0x00AD, 0x00AD),
@@ -76,7 +99,7 @@ def fold_character(character: str) -> str:
     code = ord(character)
     if _within(code, _DIACRITICS) or _within(code, _INVISIBLE):
         return ""
-    if _is_kept(character):
+    if _is_kept(character) or character.casefold() in _OWN_LETTERS:
         return character.casefold()
     text = normalize("NFKD", character)
     text = "".join(part for part in text if not _within(ord(part), _DIACRITICS)).casefold()

@@ -9,8 +9,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from itertools import chain
 from typing import Final
-from unicodedata import category, is_normalized, normalize
+from unicodedata import category, combining, is_normalized, normalize
 
 from probatum.text.aligned import Aligned, Builder
 from probatum.text.fold_table import FOLDED
@@ -19,6 +20,9 @@ _DASHES: Final = re.compile("--+")
 # A gap that is more, or other, than one blank between words.
 _GAP: Final = re.compile(r"(?:\A | (?=\s|--|\Z)|[^\S ]|--++)(?>(?:\s++|--++)*)")
 _NOT_ASCII: Final = re.compile("[^\0-\x7f]")
+# `normalize` sorts the marks on one letter in quadratic time: a flood of them is sorted before. No mark is a
+# word character; what else such a run may hold sorts no other way than it stood.
+_FLOOD: Final = re.compile(r"[^\w\s\0-\u02ff]{32,}+")
 # With few kinds of characters beyond ASCII, replacing them one kind at a time beats a table look-up each.
 _FEW: Final = 8
 
@@ -51,10 +55,27 @@ def _is_spaced(text: str) -> bool:
 
 
 def _fold_characters(text: str) -> str:
-    if not is_normalized("NFC", text):
-        text = normalize("NFC", text)
-    text = _translate(text)
-    return text if text.isascii() else normalize("NFC", text)
+    text = _translate(_composed(text))
+    return text if text.isascii() else _composed(text)
+
+
+def _composed(text: str) -> str:
+    """Returns the text in the normal form C, in linear time."""
+    return text if is_normalized("NFC", text) else normalize("NFC", _FLOOD.sub(_sorted_marks, text))
+
+
+def _sorted_marks(flood: re.Match[str]) -> str:
+    """Returns a run of characters decomposed, with the marks on each in their canonical order."""
+    marks: list[str] = []
+    parts: list[str] = []
+    for part in chain.from_iterable(normalize("NFD", character) for character in flood[0]):
+        if not combining(part):
+            parts += sorted(marks, key=combining)
+            marks.clear()
+            parts.append(part)
+        else:
+            marks.append(part)
+    return "".join(parts + sorted(marks, key=combining))
 
 
 def _translate(text: str) -> str:
