@@ -43,6 +43,7 @@ def test_a_faulty_spec_is_refused_with_code_place_and_fix(case: dict[str, Any]) 
     assert (case["code"], case["pointer"]) in places
     assert case.get("fix", "") in places[case["code"], case["pointer"]].fix
     assert all(d.message and d.fix for d in caught.value.diagnostics)
+    assert len(places) == 1 or "only" not in case, "other faults that only follow from it"
 
 
 @pytest.mark.parametrize("case", load_cases("answers/lenient"))

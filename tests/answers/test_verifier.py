@@ -3,13 +3,19 @@
 from __future__ import annotations
 
 import itertools
+from decimal import Decimal
+from fractions import Fraction
 from typing import Any
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 import probatum
 from probatum.answers.occurrences import assign, without_nested
+from probatum.answers.numbers import NumberMention
 from probatum.answers.reply import Range
+from probatum.answers.verifiers.number_match import Interval, SortedNumbers
 
 SPEC: dict[str, Any] = {"eval_types": ["string_match"], "reference_answers": {"must_include": ["Alaska"]}}
 
@@ -204,3 +210,39 @@ def test_a_long_list_whose_items_share_spellings_is_served() -> None:
 def test_only_an_occurrence_inside_a_longer_one_is_dropped() -> None:
     found = [[Range(0, 5), Range(10, 15)], [Range(0, 9)], [Range(4, 12)], [Range(0, 9)]]
     assert without_nested(found) == [[Range(10, 15)], [Range(0, 9)], [Range(4, 12)], [Range(0, 9)]]
+
+
+_VALUES = st.one_of(
+    st.integers(-9, 9).map(Decimal),
+    st.decimals(-9, 9, places=1),
+    st.fractions(-9, 9, max_denominator=7),
+    st.sampled_from([Decimal("1E+400"), Decimal("-1E-400"), Fraction(10**400, 3)]),
+)
+
+
+@pytest.mark.rule("ANS-C4")
+@given(st.lists(_VALUES, max_size=12), st.integers(-9, 9), st.decimals(0, 9, places=1))
+def test_sorted_numbers_give_the_number_that_is_read_first(
+    values: list[Decimal | Fraction], value: int, tolerance: Decimal
+) -> None:
+    numbers = [NumberMention(number, place, place + 1, "") for place, number in enumerate(values)]
+    interval = Interval.around(Decimal(value), tolerance, None)
+    assert interval.first_of(SortedNumbers(numbers)) == interval.first_of(numbers)
+
+
+@pytest.mark.rule("ANS-C1")
+def test_many_values_among_many_numbers_are_found_where_they_are_read_first() -> None:
+    values = [*range(3000, 0, -1), 5000]
+    answers = {"number_match": {"values": values, "abs_tolerance": 0.5}}
+    verifier = probatum.compile_spec({"eval_types": ["number_match"], "reference_answers": answers})
+    text = "; ".join(f"{number}.25" for number in range(1, 3001)) + "; 7; 5000; 3"
+    verdict = verifier.verify(text)
+    assert verdict.verified
+    assert verifier.outcome(text) == "verified"
+    found = [text[start:end] for reason in verdict.reasons for start, end in reason.spans]
+    assert found == [f"{value}.25" for value in range(3000, 0, -1)] + ["5000"]
+    refuted = verifier.verify(text.replace("5000", "4000"))
+    (missing,) = [reason for reason in refuted.reasons if reason.decides]
+    assert missing.pointer == "/number_match/values/3000"
+    assert missing.detail.startswith("read: 1.25, 2.25,")
+    assert missing.detail.endswith("and 2991 more")

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from bisect import bisect_left, bisect_right
 from decimal import Context, Decimal, localcontext
 from fractions import Fraction
 from typing import Annotated, Any, ClassVar, Final, Self
 
 from pydantic import BeforeValidator, Field, WithJsonSchema
+from pydantic_core import PydanticKnownError
 
 from probatum.answers.numbers import NumberMention
 from probatum.answers.reply import Reply, Scope
@@ -18,12 +20,14 @@ _MOST_DIGITS: Final = 4000
 _MOST_BITS: Final = 13_288  # what 4,000 decimal digits need
 _LARGEST_EXPONENT: Final = 6000
 _MOST_SHOWN: Final = 12
+_FEW: Final = 16  # of values or of numbers, that are compared one by one
 
 
 def _exact(value: Any) -> Decimal:
     """Reads a number of a spec exactly: a float stands for the decimal text it prints as (ANS-C4)."""
     if isinstance(value, bool) or not isinstance(value, int | float | Decimal):
-        raise refuse("document/wrong-type", "Expected a number here.", "Write the number without quotes.")
+        # As pydantic says it of a wrong kind, so that a choice of kinds becomes one fault.
+        raise PydanticKnownError("decimal_type")
     if isinstance(value, int) and value.bit_length() > _MOST_BITS:
         raise _too_large()
     number = Decimal(repr(float(value))) if isinstance(value, float) else Decimal(value)
@@ -112,9 +116,11 @@ class Interval:
             self._fractions = (Fraction(self.low), Fraction(self.high))
         return self._fractions[0] <= number <= self._fractions[1]
 
-    def first_of(self, mentions: list[NumberMention]) -> NumberMention | None:
+    def first_of(self, numbers: list[NumberMention] | SortedNumbers) -> NumberMention | None:
         """Returns the first number of a text that lies in it."""
-        for mention in mentions:
+        if isinstance(numbers, SortedNumbers):
+            return numbers.first_between(self.low, self.high)
+        for mention in numbers:
             if mention.value in self:
                 return mention
         return None
@@ -123,6 +129,38 @@ class Interval:
         if self.low == self.high:
             return decimal_text(self.value)
         return f"{decimal_text(self.value)} ({decimal_text(self.low)} to {decimal_text(self.high)})"
+
+
+class SortedNumbers:
+    """The numbers of a text by size, for a spec of many values.
+
+    Over the sorted numbers stands a tree of which each node holds the least place in reading order below it.
+    """
+
+    def __init__(self, mentions: list[NumberMention]) -> None:
+        order = sorted(range(len(mentions)), key=lambda place: mentions[place].value)
+        self._mentions = mentions
+        self._values = [mentions[place].value for place in order]
+        self._tree = [0] * len(order) + order
+        for node in range(len(order) - 1, 0, -1):
+            self._tree[node] = min(self._tree[2 * node], self._tree[2 * node + 1])
+
+    def first_between(self, low: Decimal, high: Decimal) -> NumberMention | None:
+        """Returns the first number in reading order that lies in a closed interval."""
+        size = len(self._values)
+        left = bisect_left(self._values, low) + size
+        right = bisect_right(self._values, high) + size
+        first = size
+        while left < right:
+            if left & 1:
+                first = min(first, self._tree[left])
+                left += 1
+            if right & 1:
+                right -= 1
+                first = min(first, self._tree[right])
+            left >>= 1
+            right >>= 1
+        return self._mentions[first] if first < size else None
 
 
 class NumberMatch:
@@ -137,22 +175,31 @@ class NumberMatch:
 
     def outcome(self, reply: Reply) -> Outcome:
         """Returns the outcome without evidence."""
-        numbers = reply.scoped(self._scope).numbers
+        numbers = self._sorted(reply.scoped(self._scope).numbers)
         for _, interval, _ in self._expected:
             if interval.first_of(numbers) is None:
                 return Outcome.REFUTED
         return Outcome.VERIFIED
 
+    def _sorted(self, numbers: list[NumberMention]) -> list[NumberMention] | SortedNumbers:
+        """Sorts the numbers where many values are sought among many."""
+        few = len(self._expected) <= _FEW or len(numbers) <= _FEW
+        return numbers if few else SortedNumbers(numbers)
+
     def reasons(self, reply: Reply) -> list[Reason]:
         """Returns one reason an expected value, with the numbers that were read where it is missing."""
         scoped = reply.scoped(self._scope)
         numbers = scoped.numbers
+        searched = self._sorted(numbers)
+        read: Reason | None = None
         reasons: list[Reason] = []
         for pointer, interval, shown in self._expected:
-            mention = interval.first_of(numbers)
+            mention = interval.first_of(searched)
             if mention is None:
-                spans = tuple(scoped.stripped_span(m.start, m.end) for m in numbers[:_MOST_SHOWN])
-                reason = Reason("number_missing", self.kind, True, pointer, shown, spans, _listed(numbers))
+                if read is None:
+                    spans = tuple(scoped.stripped_span(m.start, m.end) for m in numbers[:_MOST_SHOWN])
+                    read = Reason("number_missing", self.kind, True, "", "", spans, _listed(numbers))
+                reason = read._replace(pointer=pointer, expected=shown)
             else:
                 spans = (scoped.stripped_span(mention.start, mention.end),)
                 reason = Reason("number_found", self.kind, False, pointer, shown, spans)
