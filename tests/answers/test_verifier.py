@@ -12,8 +12,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import probatum
-from probatum.answers.occurrences import assign, without_nested
 from probatum.answers.numbers import NumberMention
+from probatum.answers.occurrences import assign, without_nested
 from probatum.answers.reply import Range
 from probatum.answers.verifiers.number_match import Interval, SortedNumbers
 
