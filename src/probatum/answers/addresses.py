@@ -1,4 +1,8 @@
-"""Where a text holds web addresses, e-mail addresses and file names: their digits are no numbers (ANS-C3)."""
+"""Where a text holds addresses, file names and the like, whose digits are no numbers (ANS-C3).
+
+Addresses of the web, of mail and of networks (`2001:db8::1`, `00:1A:2B:3C:4D:5E`), file names, UUIDs, and the
+shift of a time zone (`UTC+2`). IPv4 addresses are told from grouped numbers where digits are read.
+"""
 
 from __future__ import annotations
 
@@ -18,8 +22,18 @@ _NAME_MARKS: Final = frozenset("_.-~/\\")
 _MAILBOX_MARKS: Final = frozenset("_.-+%")
 
 
+_HEX_GROUPS: Final = re.compile(
+    r"(?<![0-9a-z_:.-])(?:[0-9a-f]{0,4}(?::[0-9a-f]{0,4}){2,8}(?:(?<=:)[0-9a-f]{0,4}(?:\.[0-9]{1,3}){3})?"
+    r"(?:%[0-9a-z]+)?(?:/[0-9]{1,3})?|[0-9a-f]{2}(?:-[0-9a-f]{2}){5}(?:-[0-9a-f]{2}){0,2}"
+    r"|[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})(?![0-9a-z_:])"
+)
+_HEX_LETTER: Final = re.compile("[a-f]")
+_FEWEST_COLONS: Final = 5
+_ZONE: Final = re.compile(r"(?<![a-z0-9_])(?:utc|gmt) ?[-+−–±] ?[0-9]{1,2}(?::?[0-9]{2})?(?![0-9])")
+
+
 def addresses(lower: str) -> list[tuple[int, int]]:
-    """Returns the ranges of addresses and file names in a text in lower case, in order, not overlapping."""
+    """Returns the ranges of addresses and file names in a text in lower case, in no order."""
     found: list[tuple[int, int]] = []
     floor = 0
     for match in _ANCHOR.finditer(lower):
@@ -39,7 +53,18 @@ def addresses(lower: str) -> list[tuple[int, int]]:
         if place is not None:
             found.append(place)
             floor = place[1]
+    if lower.count(":") > 1 or lower.count("-") > 3:
+        found += [match.span() for match in _HEX_GROUPS.finditer(lower) if _is_code(match[0])]
+    if "utc" in lower or "gmt" in lower:
+        found += [match.span() for match in _ZONE.finditer(lower)]
     return found
+
+
+def _is_code(groups: str) -> bool:
+    """Tells a network address or a UUID from a time of day or a ratio, such as `1:2:3`."""
+    if ":" not in groups or "::" in groups or groups.count(":") >= _FEWEST_COLONS:
+        return True
+    return groups.count(":") > 2 and _HEX_LETTER.search(groups) is not None
 
 
 def _back(text: str, place: int, floor: int, marks: frozenset[str]) -> int:

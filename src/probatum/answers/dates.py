@@ -13,10 +13,11 @@ from typing import Final, NamedTuple
 
 from probatum.answers.data.tables import NEVER, Tables
 from probatum.answers.lexicon import any_of, lexicon
-from probatum.answers.plain import plain
+from probatum.answers.plain import DAY, MONTH, YEAR, plain
 
 _LOOK_BACK: Final = 60
 _PIVOT: Final = 69
+_MOST_DAYS: Final = 6
 
 
 class DateMention(NamedTuple):
@@ -50,7 +51,7 @@ def read_dates(text: str, language: str = "en") -> list[DateMention]:
     It never raises, and is linear in the length of the text. The surprising cases: `may` and `march` are
     months only with a year, with an ordinal, or with a capital and no noun after the day (`May 5 people
     enter` holds no date); `in March 5` is no date either; a range of days (`18-20 December`) gives both its
-    ends, with the same place.
+    ends, a list (`5, 6 and 7 May`) every day, with the same place.
     """
     twin = plain(text)
     dates = find_dates(twin.text, language)
@@ -71,6 +72,8 @@ def _moved(date: DateMention, source: Callable[[int, int], tuple[int, int]]) -> 
 def find_dates(text: str, language: str) -> list[DateMention]:
     """Returns the dates of a plain text (see `plain`)."""
     found = _named(text, _patterns(language)) + _numeric(text)
+    if MONTH in text:
+        found += _with_signs(text)
     found.sort(key=lambda date: (date.start, -date.end))
     kept: list[DateMention] = []
     for date in found:
@@ -136,6 +139,26 @@ def _full_year(short: str) -> int:
     return int(short) + (1900 if int(short) >= _PIVOT else 2000)
 
 
+_BLANK: Final = r"[ \xa0]?"
+_SIGNED: Final = re.compile(
+    rf"(?<![0-9a-zA-Z_.,])(?:(?P<year>[12][0-9]{{3}}){_BLANK}{YEAR}{_BLANK})?"
+    rf"{_MONTH}{_BLANK}{MONTH}(?:{_BLANK}{_DAY}{_BLANK}{DAY})?"
+)
+
+
+def _with_signs(text: str) -> list[DateMention]:
+    """Returns the dates with signs behind their numbers: `2024年12月18日`; a lone month is none."""
+    found: list[DateMention] = []
+    for match in _SIGNED.finditer(text):
+        day = int(match["day"]) if match["day"] else None
+        if match["year"]:
+            year, month = int(match["year"]), int(match["month"])
+            found.append(DateMention(*match.span(), year, month, day, *match.span("year")))
+        elif day is not None:
+            found.append(DateMention(*match.span(), None, int(match["month"]), day, None, None))
+    return found
+
+
 class _Patterns(NamedTuple):
     """The forms with a month's name, in one language."""
 
@@ -146,6 +169,7 @@ class _Patterns(NamedTuple):
     day_before: re.Pattern[str]
     day_after: re.Pattern[str]
     year_after: re.Pattern[str]
+    day: re.Pattern[str]
     after_doubtful: re.Pattern[str]
     no_day_before: re.Pattern[str]
 
@@ -156,19 +180,25 @@ def _patterns(language: str) -> _Patterns:
     days = _day_words(tables)
     number = "(?:0?[1-9]|[12][0-9]|3[01])"
     day = rf"(?:{number}{tables.day_suffix}?{'|' + any_of(days) if days else ''})"
-    pair = rf"(?:(?P<first>{day}){tables.day_link})?(?P<last>{day})"
+    few = rf"(?:{day}(?:{tables.day_link}|/))?{day}"
+    several = rf"{day}(?:, {day}){{1,{_MOST_DAYS}}},?{tables.day_link}{day}"
     year = r"(?:(?P<year>[12][0-9]{3})(?![0-9a-z_]|[.,][0-9])|'(?P<short>[0-9]{2})(?![0-9a-z_]))"
+    tail = rf",?[ \xa0]{{1,2}}{year}"
     name = rf"[^a-z0-9_]({any_of(tables.months)})(?![a-z0-9_])" if tables.months else NEVER
     return _Patterns(
         months=tables.months,
         doubtful=tables.doubtful_months,
         days=days,
         name=re.compile(name),
-        day_before=re.compile(rf"(?<![0-9a-z_.,:/$-]){pair}{tables.day_of}[ \xa0/.-]{{1,2}}$"),
+        day_before=re.compile(
+            rf"(?<![0-9a-z_.,:/$-])(?P<days>{several}|{few}){tables.day_of}[ \xa0/.-]{{1,2}}$"
+        ),
         day_after=re.compile(
-            rf"\.?[ \xa0-]{pair}(?![0-9a-z_%]|[.,:/][0-9])(?P<tail>,?[ \xa0]{{1,2}}{year})?"
+            rf"\.?[ \xa0-](?P<days>{several}(?=,?[ \xa0]{{1,2}}[12'][0-9]|{tables.day_after})|{few})"
+            rf"(?![0-9a-z_%]|[.,:/][0-9])(?P<tail>{tail})?"
         ),
         year_after=re.compile(rf"\.?,?[ \xa0/.-]{{1,2}}{year}"),
+        day=re.compile(rf"{day}(?![0-9])"),
         after_doubtful=re.compile(tables.day_after),
         no_day_before=re.compile(tables.not_a_day_before),
     )
@@ -214,7 +244,7 @@ def _day_then_month(
     if days is None:
         return []
     year = patterns.year_after.match(lower, end)
-    if year is None and not capital and days["last"].isdigit():
+    if year is None and not capital and days["days"][-1].isdigit():
         return []
     return _dates(lower[start:end], begin + days.start(), year.end() if year else end, days, year, patterns)
 
@@ -226,7 +256,7 @@ def _month_then_day(
     month = lower[start:end]
     days = patterns.day_after.match(lower, end)
     if days is not None:
-        if not days["tail"] and days["last"].isdigit():
+        if not days["tail"] and days["days"][-1].isdigit():
             if patterns.no_day_before.search(lower[max(0, start - _LOOK_BACK) : start]):
                 return []
             if month in patterns.doubtful and not (
@@ -246,7 +276,7 @@ def _dates(
     year: re.Match[str] | None,
     patterns: _Patterns,
 ) -> list[DateMention]:
-    """Returns one date, or two for a range of days."""
+    """Returns one date, or several for a range or a list of days."""
     value: int | None = None
     place: tuple[int, int] | tuple[None, None] = (None, None)
     if year is not None and year["year"]:
@@ -257,8 +287,7 @@ def _dates(
         return [DateMention(start, end, value, patterns.months[month], None, *place)]
     return [
         DateMention(start, end, value, patterns.months[month], _day(name, patterns), *place)
-        for name in (days["first"], days["last"])
-        if name
+        for name in patterns.day.findall(days["days"])
     ]
 
 

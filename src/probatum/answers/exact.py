@@ -50,8 +50,10 @@ def times(value: int | Fraction | Decimal, factor: int) -> Decimal | Fraction:
 
 
 def negative(value: int | Fraction | Decimal) -> Decimal | Fraction:
-    """Returns the value with a minus, without the rounding that `-value` does on long decimals."""
-    return value.copy_negate() if isinstance(value, Decimal) else exact(-value)
+    """Returns the value with a minus, and without the rounding of `-value` on long decimals; 0 has none."""
+    if not isinstance(value, Decimal):
+        return exact(-value)
+    return value.copy_negate() if value else value
 
 
 def shifted(digits: str, places: int) -> Decimal:

@@ -13,7 +13,7 @@ from functools import lru_cache
 from typing import Final, NamedTuple
 
 from probatum.answers.data.en import ENGLISH
-from probatum.answers.data.tables import Tables
+from probatum.answers.data.tables import NEVER, Tables
 
 
 class Word(NamedTuple):
@@ -22,6 +22,7 @@ class Word(NamedTuple):
     Attributes:
         kind: `unit`, `teen`, `tens`, `hundred`, `scale` (thousand and above), `dozen`, `half`, `quarter`,
             `parts` (its value is a denominator), or an ordinal: `unit-th`, `teen-th`, `tens-th`, `large-th`.
+            The plural of a larger word has the kind of its singular.
         value: What it counts.
     """
 
@@ -47,12 +48,19 @@ class Lexicon(NamedTuple):
     one_all_the_same: re.Pattern[str]
     time_before: re.Pattern[str]
     enumerating_before: re.Pattern[str]
+    point_before: re.Pattern[str]
     part_after: re.Pattern[str]
     clock: re.Pattern[str]
+    clock_in_words: re.Pattern[str]
+    clock_signals: frozenset[bytes]
     phone_before: re.Pattern[str]
     date_before: re.Pattern[str]
     currency_after: re.Pattern[str]
     stars_after: re.Pattern[str]
+    score_before: re.Pattern[str]
+    whole_after: re.Pattern[str]
+    place_before: re.Pattern[str]
+    plurals: frozenset[str]
     number_signals: frozenset[bytes]
     month_signals: frozenset[bytes]
     lone_signals: frozenset[bytes]
@@ -89,6 +97,22 @@ def _clock_pattern(tables: Tables) -> str:
     return rf"{_NUMERIC_CLOCK}(?:{link}{_NUMERIC_CLOCK})?[ \xa0]?{tables.clock}"
 
 
+def _clock_in_words(tables: Tables) -> str:
+    """Returns a pattern for a time of day in words: `half past ten`, `ten thirty am`, `five o'clock`."""
+    hours = any_of([*tables.units[1:], *tables.teens[:3]])
+    if not hours:
+        return NEVER
+    larger = any_of([*tables.scales, tables.hundred, tables.dozen, *tables.parts])
+    numeric = "(?:1[0-2]|0?[1-9])(?![.,:]?[0-9])"
+    after_hour = rf"(?:{tables.clock_past}) (?:{hours}|{numeric})(?![a-z0-9_%]|[ -]{larger})"
+    named = rf"{hours}(?:[ -](?:{tables.clock_minutes}))?[ -]{tables.clock}"
+    return rf"(?<![a-z0-9_])(?:{after_hour}|{named})"
+
+
+def _larger(tables: Tables) -> list[str]:
+    return [tables.hundred, *tables.scales, tables.dozen] if tables.plural_ending else []
+
+
 def _words(tables: Tables) -> dict[str, Word]:
     """Returns every number word of a language with its meaning."""
     words: dict[str, Word] = {}
@@ -103,6 +127,7 @@ def _words(tables: Tables) -> dict[str, Word]:
     words.update((word, Word("parts", value)) for word, value in tables.parts.items())
     words[tables.hundred] = Word("hundred", 100)
     words[tables.dozen] = Word("dozen", 12)
+    words.update((word + tables.plural_ending, words[word]) for word in _larger(tables))
     words[tables.half] = Word("half", Fraction(1, 2))
     words[tables.quarter] = Word("quarter", Fraction(1, 4))
     words.pop("", None)
@@ -137,12 +162,19 @@ def _compile(tables: Tables) -> Lexicon:
         one_all_the_same=re.compile(tables.one_all_the_same),
         time_before=re.compile(tables.time_before),
         enumerating_before=re.compile(tables.enumerating_before),
+        point_before=re.compile(tables.point_before),
         part_after=re.compile(tables.part_after),
         clock=re.compile(_clock_pattern(tables)),
+        clock_in_words=re.compile(_clock_in_words(tables)),
+        clock_signals=frozenset(word.encode() for word in tables.clock_signals),
         phone_before=re.compile(tables.phone_before),
         date_before=re.compile(tables.date_before),
         currency_after=re.compile(tables.currency_after),
         stars_after=re.compile(tables.stars_after),
+        score_before=re.compile(tables.score_before),
+        whole_after=re.compile(tables.whole_after),
+        place_before=re.compile(tables.place_before),
+        plurals=frozenset(word + tables.plural_ending for word in _larger(tables)),
         number_signals=signals,
         month_signals=frozenset(month.encode() for month in tables.months),
         lone_signals=frozenset(word.encode() for word in lone if word),

@@ -36,6 +36,7 @@ class Surroundings:
 
     Attributes:
         unit_end: Where the last number ended, with its unit: a dash there makes a range.
+        negative: Whether that number has a minus.
         multiplied_at: Where digits stand behind an `x` that multiplies, as in `20x50`.
     """
 
@@ -44,6 +45,7 @@ class Surroundings:
         self._lower = lower
         self._words = words
         self.unit_end = -1
+        self.negative = False
         self.multiplied_at = -1
 
     def _before(self, start: int, length: int = 12) -> str:
@@ -137,8 +139,11 @@ class Surroundings:
         return start - 1, False
 
     def _dash(self, place: int) -> tuple[int, bool] | None:
-        """Tells the sign in `-5` from the range in `1-5` and the code in `B-52`."""
-        if self._is_sign(place):
+        """Tells the sign in `-5` from the range in `1-5`, the tolerance in `+/-5` and the code in `B-52`."""
+        if self._lower.endswith(("+", "+/"), max(0, place - 2), place):
+            return place + 1, False
+        after_dash = self.negative and place - 1 == self.unit_end and self._lower[place - 1] in _MINUS
+        if after_dash or self._is_sign(place):
             return place, True
         before = self._lower[place - 1]
         if self._lower[place] == "–" or place == self.unit_end or not (before.isalpha() or before == "_"):
@@ -164,6 +169,20 @@ class Surroundings:
         match = _SHORT_YEAR.match(self._lower, start)
         prior = self._lower[start - 2] if start > 1 else " "
         return match is not None and not prior.isalnum()
+
+    def is_place(self, begin: int) -> bool:
+        """Says whether what stands before makes the number the name of a place: `Room 12B`."""
+        return self._words.place_before.search(self._before(begin, 40)) is not None
+
+    def is_mark(self, begin: int, marks: int, whole: int, end: int) -> bool:
+        """Tells a mark out of a whole, `rated 4/5` or `85/100`, from a fraction; `1/100` is a hundredth."""
+        words = self._words
+        if words.stars_after.match(self._lower, end):
+            return True
+        if words.whole_after.match(self._lower, end):
+            return False
+        out_of_hundred = whole == 100 and 1 < marks <= 100
+        return out_of_hundred or words.score_before.search(self._before(begin, 40)) is not None
 
     def is_money(self, begin: int, end: int) -> bool:
         """Says whether a currency stands before the number, or after its magnitude."""

@@ -13,6 +13,7 @@ from fractions import Fraction
 from typing import Final, NamedTuple
 
 from probatum.answers.lexicon import Lexicon
+from probatum.answers.plain import NO_BREAK
 
 LONGEST_COMPOSED: Final = 60
 """A number in digits longer than this, or a power, is multiplied by `million` and joins nothing else."""
@@ -53,7 +54,7 @@ class Reading(NamedTuple):
 _NOTHING: Final = Token("", 0, 0, 0)
 ONE_PART: Final = frozenset({"unit-th", "teen-th", "tens-th", "large-th"})
 _PARTS: Final = frozenset({"half", "quarter", "parts"})
-_LARGE: Final = frozenset({"hundred", "scale", "dozen"})
+LARGE: Final = frozenset({"hundred", "scale", "dozen"})
 COUNTS: Final = frozenset({"unit", "teen", "tens", "hundred", "scale", "dozen"})
 
 
@@ -130,12 +131,12 @@ class Grammar:
 
     def _may_be_bare(self, at: int) -> bool:
         """Says whether `quarter` is a part: with an article, or of a large word."""
-        following = self._gap(at + 1) in {"join", "of a"} and self._token(at + 1).kind in _LARGE
+        following = self._gap(at + 1) in {"join", "of a"} and self._token(at + 1).kind in LARGE
         return following or self._has_article(self._tokens[at])
 
     def _of_a_large_word(self, part: Reading) -> Reading:
         """Reads on after a fraction: `half a million`, `three quarters of a million`, `half a dozen`."""
-        if self._gap(part.after) in {"join", "a", "of a"} and self._token(part.after).kind in _LARGE:
+        if self._gap(part.after) in {"join", "a", "of a"} and self._token(part.after).kind in LARGE:
             factor = self._token(part.after).value
             return part._replace(value=part.value * Fraction(factor), after=part.after + 1, form="words")
         return part
@@ -221,14 +222,14 @@ class Grammar:
             return False
         if self._token(number.after).kind == "literal" and rest.scale == 1:
             return False
-        if gap == "comma" and rest.value < 100:
+        if (gap == "comma" and rest.value < 100) or self._is_time(number.after):
             return False
         return not self._begins_another(rest, gap)
 
     def _begins_another(self, rest: Reading, gap: str) -> bool:
         """Says whether the words after `and` are a count of their own: `a hundred and two thirds`."""
         kind = self._joins(rest.after)
-        if kind in _LARGE or kind in _PARTS:
+        if kind in LARGE or kind in _PARTS:
             return True
         return gap == "and" and rest.value == 1 and kind in ONE_PART
 
@@ -275,7 +276,7 @@ class Grammar:
             number = Reading(100 * number.value, number.after + 1)
         gap = self._gap(number.after)
         rest = self._below_hundred(number.after) if gap in {"join", "and"} else None
-        if rest is None or not rest.value or self._opens_a_hundred(rest, gap):
+        if rest is None or not rest.value or self._opens_a_hundred(rest, gap) or self._is_time(number.after):
             return number
         return Reading(number.value + rest.value, rest.after, rest.form, bare=bare)
 
@@ -296,13 +297,14 @@ class Grammar:
         if token.kind != "tens":
             return None
         unit = self._token(at + 1)
-        if self._joins(at + 1) in {"unit", "unit-th"} and unit.value and not self._is_time(token, unit):
+        if self._joins(at + 1) in {"unit", "unit-th"} and unit.value and not self._is_time(at + 1):
             form = "ordinal" if unit.kind == "unit-th" else "words"
             return Reading(int(token.value) + int(unit.value), at + 2, form)
         return Reading(int(token.value), at + 1)
 
-    def _is_time(self, tens: Token, unit: Token) -> bool:
-        """Says whether `second` after tens is a unit of time: only a hyphen makes an ordinal of it."""
-        if self._text[unit.start : unit.end] != self._words.tables.lone_second:
+    def _is_time(self, at: int) -> bool:
+        """Says whether `second` after a count is a unit of time: a hyphen or `and` makes an ordinal of it."""
+        word = self._tokens[at]
+        if self._text[word.start : word.end] != self._words.tables.lone_second:
             return False
-        return self._text[tens.end] != "-"
+        return self._text[self._tokens[at - 1].end : word.start] in {" ", NO_BREAK}

@@ -27,6 +27,15 @@ from probatum.answers.number_shapes import (
     exponent_at,
     is_season,
 )
+from probatum.answers.number_suffixes import (
+    MAGNITUDES,
+    MONEY_MAGNITUDES,
+    UNITS,
+    goes_on_as_code,
+    is_unit,
+    magnitude,
+    multiplied,
+)
 from probatum.answers.plain import NO_BREAK, SUPERSCRIPTS, VULGAR
 
 _START: Final = re.compile(f"[0-9{VULGAR}]")
@@ -34,9 +43,12 @@ _CHUNK: Final = re.compile("[0-9]+(?:[.,'_][0-9]+)*")
 _BLANKS: Final = re.compile(f"[0-9]+(?:[ {NO_BREAK}][0-9]+)+")
 _BLANK_DECIMALS: Final = re.compile(r"[.,][0-9]+(?![0-9.,])")
 _CODE_TAIL: Final = re.compile("[a-z0-9_]*(?:[-._][a-z0-9_]+)*")
+_PATH_TAIL: Final = re.compile("[a-z0-9_]*(?:[-._/][a-z0-9_]+)*")
+_PORT: Final = re.compile(r"(?::[0-9]{1,5}|/[0-9]{1,3})(?![0-9])")
 _WORD: Final = re.compile("[a-z0-9_]+")
 _FRACTION: Final = re.compile(r"/([0-9]{1,18})(?![0-9/]|[.,][0-9])")
 _SLASHES: Final = re.compile(r"(?:/[0-9]+)+")
+_IN_FOUR: Final = re.compile("/[12][0-9]{3}(?![0-9])")
 _MIXED: Final = re.compile(rf"[ {NO_BREAK}-]([0-9]{{1,3}})/([0-9]{{1,3}})(?![0-9/]|[.,][0-9])")
 _EXPONENT: Final = re.compile(r"e([-+−]?[0-9]+)(?![a-z0-9_])")
 _TIMES_TEN: Final = re.compile(rf"[ {NO_BREAK}]?[x×*][ {NO_BREAK}]?10(?=[\^⁻⁺{SUPERSCRIPTS}]|\*\*)")
@@ -49,19 +61,7 @@ _GOES_ON: Final = frozenset(f"/-_^*×⁻⁺{SUPERSCRIPTS}")
 _MULTIPLIES: Final = frozenset("x×*")
 _OPENS_MAGNITUDE: Final = frozenset("bmtk")
 _ENDING: Final = frozenset('.,;:!?)]"\n\t') | {""}
-_MAGNITUDES: Final = {
-    "k": 3, "K": 3, "M": 6, "B": 9, "T": 12, "bn": 9, "Bn": 9, "BN": 9, "mn": 6, "Mn": 6, "tn": 12, "mln": 6,
-    "mio": 6, "Mio": 6,
-}  # fmt: skip
-_MONEY_MAGNITUDES: Final = {"m": 6, "b": 9, "t": 12, "mm": 6, "MM": 6, "mil": 6, "MN": 6}
 _SPACED_MAGNITUDE: Final = re.compile(rf"[ {NO_BREAK}]([bmt]n|mln|mio|mm?|[kbt])(?![a-z0-9_'])")
-_UNITS: Final = frozenset(
-    "kg mg lb lbs oz cm mm km nm ft in inch yd mi ml cl ha mph kmh kph hr hrs min mins sec secs ms"
-    " kw mw gw kwh mwh wh kv ma hz khz mhz ghz kb mb gb tb pb kib mib gib px pt pp bps yr yrs"
-    " usd eur gbp inr rs".split()
-)
-_LETTER_UNITS: Final = frozenset("gmtlhsxvwWV")
-"""Units of one letter, in their own case: `5g` is five grams, `5G` a code."""
 
 
 def literals(text: str, masks: list[tuple[int, int]], words: Lexicon) -> list[Token]:
@@ -85,6 +85,7 @@ class _Reader:
         self._words = words
         self._found: list[Token] = []
         self._no_blank_groups_until = 0
+        self._chain_until = 0
         self._around = Surroundings(self._lower, words)
 
     def read(self) -> list[Token]:
@@ -110,11 +111,11 @@ class _Reader:
             return after_code
         before = self._around.sign(start)
         if before is None:
-            return end_of(_CODE_TAIL, self._lower, start)
+            return end_of(_PATH_TAIL if self._lower[start - 1] == "/" else _CODE_TAIL, self._lower, start)
         begin, minus = before
         end, pieces = self._digits(start, begin)
         if not pieces:
-            return end_of(_CODE_TAIL, self._lower, end)
+            return end_of(_PORT, self._lower, end_of(_CODE_TAIL, self._lower, end))
         for value, piece_start, piece_end in pieces[:-1]:
             self._add(Decimal(value), piece_start, piece_end, minus=minus)
             minus = False
@@ -184,6 +185,7 @@ class _Reader:
         lower = self._lower
         following = lower[end : end + 1]
         self._around.unit_end = end
+        self._around.negative = minus
         if following in _ENDING and not lower[end + 1 : end + 2].isalnum():
             self._add(Decimal(value), begin, end, minus=minus)
             return end
@@ -194,6 +196,8 @@ class _Reader:
         if not (following.isalnum() or following in _GOES_ON):
             self._add(Decimal(value), begin, end, minus=minus)
             self._around.unit_end = end + 1 if following == "%" else end
+            if following in "\"'" and lower.startswith("x", end + 1):
+                self._around.multiplied_at = end + 2
             return end
         after = whole and (self._fraction(whole, begin, end, minus) or self._power(whole, begin, end, minus))
         after = after or self._scientific(value, begin, end, minus)
@@ -241,14 +245,14 @@ class _Reader:
         if mixed and len(raw) <= _LONGEST_WHOLE and 0 < int(mixed[1]) < int(mixed[2]):
             value = int(raw) + Fraction(int(mixed[1]), int(mixed[2]))
             return self._add_fraction(value, begin, mixed.end(), minus)
-        if lower[end] != "/":
+        if lower[end] != "/" or end < self._chain_until:
             return 0
         match = _FRACTION.match(lower, end)
         if match is None or len(raw) > _LONGEST_PART:
-            return self._slashes(begin, end)
-        if self._words.stars_after.match(lower, match.end()):
-            return 0
+            return self._slashes(raw, begin, end, minus)
         lower_part = int(match[1])
+        if self._around.is_mark(begin, int(raw), lower_part, match.end()):
+            return 0
         if is_season(raw, match[1]):
             self._add(Decimal(raw), begin, end, "year", minus=minus)
             if len(match[1]) == len(raw):
@@ -259,15 +263,24 @@ class _Reader:
             return match.end()
         return self._add_fraction(Fraction(int(raw), lower_part), begin, match.end(), minus)
 
-    def _slashes(self, begin: int, end: int) -> int:
-        """Passes over a chain such as `1/2/3`; a slash before letters or decimals is none."""
+    def _slashes(self, raw: str, begin: int, end: int, minus: bool) -> int:
+        """Reads the first of a chain such as `1/4/7`, whose numbers stand apart; 0 if it is none.
+
+        A chain with a year that is no date, such as `13/13/2024`, is a code.
+        """
         chain = _SLASHES.match(self._lower, end)
-        return chain.end() if chain and chain[0].count("/") > 1 else 0
+        if chain is None or chain[0].count("/") == 1:
+            return 0
+        if _IN_FOUR.search(self._lower, end, chain.end()):
+            return chain.end()
+        self._chain_until = chain.end()
+        self._add(Decimal(raw), begin, end, minus=minus)
+        return end
 
     def _add_fraction(self, value: Fraction | None, begin: int, end: int, minus: bool) -> int:
         """Adds a fraction unless letters are glued to it; `3/4ths` and `½in` are read."""
         word = _WORD.match(self._lower, end)
-        if word and not (word[0] in _UNITS or word[0] in self._words.tables.ordinal_suffixes):
+        if word and not (word[0] in UNITS or word[0] in self._words.tables.ordinal_suffixes):
             return end_of(_CODE_TAIL, self._lower, end)
         if value is not None:
             self._add(exact(value), begin, end, "fraction", minus=minus)
@@ -311,29 +324,28 @@ class _Reader:
 
     def _suffix(self, value: str, begin: int, end: int, minus: bool) -> int:
         """Reads letters glued to a number: an ordinal, a magnitude, a unit; others make a code of it."""
-        match = _WORD.match(self._lower, end)
-        word = match[0] if match else ""
+        word = self._lower[end : end_of(_WORD, self._lower, end)]
         after = end + len(word)
         written = self._text[end:after]
         if word in self._words.tables.ordinal_suffixes:
             self._add(Decimal(value), begin, after, "ordinal", minus=minus)
             return after
-        places = _MAGNITUDES.get(written)
-        if places is None and written in _MONEY_MAGNITUDES and self._around.is_money(begin, after):
-            places = _MONEY_MAGNITUDES[written]
+        places = magnitude(written, value, lambda: self._around.is_money(begin, after))
         if places is not None:
             self._add(shifted(value, places), begin, after, minus=minus)
             self._around.unit_end = after
             return after
-        if word in _UNITS or written in _LETTER_UNITS:
+        times_at = end + multiplied(word, value)
+        if times_at > end:
             self._add(Decimal(value), begin, end, minus=minus)
-            self._around.unit_end = after
-            return after
-        if word[0] == "x" and word[1:].isdigit() and value != "0":
-            self._add(Decimal(value), begin, end, minus=minus)
-            self._around.multiplied_at = end + 1
-            return end + 1
-        return end_of(_CODE_TAIL, self._lower, end)
+            self._around.multiplied_at = times_at
+            return times_at
+        in_place = len(word) == 1 and self._around.is_place(begin)
+        if in_place or not is_unit(written, value) or goes_on_as_code(self._lower, word, after):
+            return end_of(_CODE_TAIL, self._lower, end)
+        self._add(Decimal(value), begin, end, minus=minus)
+        self._around.unit_end = after
+        return after
 
     def _spaced_magnitude(self, value: str, begin: int, end: int, minus: bool) -> int:
         """Reads `1.2 bn`, and `$5 m`: a single letter after a blank needs a currency."""
@@ -342,9 +354,9 @@ class _Reader:
         if match:
             letters = match[1]
             if len(letters) > 1 and letters != "mm":
-                places = _MAGNITUDES.get(letters)
+                places = MAGNITUDES.get(letters)
             elif self._around.is_money(begin, match.end()):
-                places = _MONEY_MAGNITUDES.get(letters, _MAGNITUDES.get(letters))
+                places = MONEY_MAGNITUDES.get(letters, MAGNITUDES.get(letters))
         if match is None or places is None:
             self._add(Decimal(value), begin, end, minus=minus)
             return end

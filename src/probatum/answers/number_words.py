@@ -10,8 +10,18 @@ from __future__ import annotations
 from typing import Final
 
 from probatum.answers.exact import exact, negative, times
-from probatum.answers.number_grammar import LONGEST_COMPOSED, LOOK_BACK, ONE_PART, Grammar, Token
+from probatum.answers.number_grammar import (
+    COUNTS,
+    LARGE,
+    LONGEST_COMPOSED,
+    LOOK_BACK,
+    ONE_PART,
+    Grammar,
+    Reading,
+    Token,
+)
 
+_LONGEST_POINT: Final = 9
 _APART: Final = frozenset(
     [("literal", kind) for kind in ("literal", "unit", "teen", "tens")]
     + [("unit", kind) for kind in ("literal", "unit", "teen", "tens")]
@@ -65,6 +75,11 @@ class Composer(Grammar):
     def _from_words(self, at: int) -> tuple[Token | None, int]:
         """Returns the number that begins with a word, or None if the word is none in this place."""
         first = self._tokens[at]
+        if self._is_vague(first) or self._counts_seconds(at):
+            return None, at + 1
+        decimals = self._after_point(at)
+        if decimals is not None:
+            return decimals
         if first.kind in {"unit", "teen", "tens"} and not self._may_go_on(at):
             if not self.stands_for_a_number(first):
                 return None, at + 1
@@ -82,6 +97,32 @@ class Composer(Grammar):
         if first is last and not self.stands_for_a_number(first):
             return None, reading.after
         return Token("", exact(reading.value), start, last.end, reading.form), reading.after
+
+    def _is_vague(self, word: Token) -> bool:
+        """Says whether a plural that nothing counts begins here: `thousands of people`."""
+        return word.kind in LARGE and self._text[word.start : word.end] in self._words.plurals
+
+    def _counts_seconds(self, at: int) -> bool:
+        """Says whether the word is the unit of time behind a count: `a thirty second delay`."""
+        if not at or self._joins(at) != "unit-th" or self._tokens[at - 1].kind not in COUNTS | {"literal"}:
+            return False
+        word = self._tokens[at]
+        return self._text[word.start : word.end] == self._words.tables.lone_second
+
+    def _after_point(self, at: int) -> tuple[Token, int] | None:
+        """Reads `point five` where nothing counts before the point; `at that point five` is five."""
+        first = self._tokens[at]
+        if first.kind not in {"unit", "teen", "tens"} or self._text[first.start - 1 : first.start] != " ":
+            return None
+        blank = self._text.rfind(" ", max(0, first.start - _LONGEST_POINT), first.start - 1)
+        start = max(blank + 1, first.start - _LONGEST_POINT, 0)
+        if self._gaps.get(f" {self._text[start : first.start]}") != "point":
+            return None
+        if not self._found(self._words.point_before, start):
+            return None
+        reading = self._multiplied(self._with_decimals(Reading(0, at)))
+        end = self._tokens[reading.after - 1].end
+        return Token("", exact(reading.value), start, end), reading.after
 
     def stands_for_a_number(self, word: Token) -> bool:
         """Tells `one` the number from `the red one`, `second` the ordinal from the unit of time."""

@@ -200,7 +200,10 @@ def _long_way(text: str, words: Lexicon, language: str, cut: _Cut) -> list[Numbe
     lower = text.lower()
     months = not words.month_signals.isdisjoint(cut.words)
     dates = find_dates(text, language) if cut.digits or months else []
-    masks = sorted([(date.start, date.end) for date in dates] + addresses(lower))
+    masks = [(date.start, date.end) for date in dates] + addresses(lower)
+    if not words.clock_signals.isdisjoint(cut.words):
+        masks += [match.span() for match in words.clock_in_words.finditer(lower)]
+    masks.sort()
     tokens = literals(text, masks, words) if cut.digits else []
     tokens += _years(dates)
     if not words.number_signals.isdisjoint(cut.words):

@@ -22,8 +22,14 @@ NO_BREAK: Final = "\xa0"
 OTHER: Final = ";"
 """Stands for what separates and means nothing here: bullets, emoji, em dashes, circled digits."""
 
-LETTER: Final = "_"
-"""Stands for a letter outside ASCII, and for a mark on one: glued to digits it makes them a code."""
+LETTER: Final = "q"
+"""Stands for a letter outside ASCII, which is a letter like any other: `5км` is 5, `café5` a code."""
+
+CODE: Final = "_"
+"""Stands for a mark on a letter and for a large word of counting: glued to digits it makes them a code."""
+
+YEAR, MONTH, DAY = "㊋", "㊊", "㊐"
+"""Stand for the signs behind a year, a month and a day, as in `2024年12月18日`; else they are mere marks."""
 
 _SINGLE: Final = {
     **dict.fromkeys(VULGAR + SUPERSCRIPTS + "⁻⁺×–", None),
@@ -35,6 +41,11 @@ _SINGLE: Final = {
     **dict.fromkeys("·⋅∙✕✖", "×"),
     **dict.fromkeys("°º％٪‰ª", "%"),
     **dict.fromkeys("…—―™℠", OTHER),
+    **dict.fromkeys("年년", YEAR),
+    **dict.fromkeys("月월", MONTH),
+    **dict.fromkeys("日일号號", DAY),
+    "№": "#",
+    "µ": "u",
     "٫": ".",
     "٬": ",",
     "\u2028": "\n",
@@ -123,7 +134,7 @@ def _image(char: str) -> str:
     if char.isdecimal():
         return str(unicodedata.decimal(char))
     if char in _COUNTING:
-        return LETTER
+        return CODE
     category = unicodedata.category(char)
     for kind, image in _BY_CATEGORY:
         if category.startswith(kind):
@@ -166,7 +177,7 @@ def _mark(char: str) -> str:
     """Returns the image of a combining mark: variation selectors and the keycap frame are not visible."""
     if 0xFE00 <= ord(char) <= 0xFE0F or char == "\u20e3" or 0xE0100 <= ord(char) <= 0xE01EF:
         return ""
-    return _letter(char)
+    return CODE
 
 
 _BY_CATEGORY: Final[tuple[tuple[str, Callable[[str], str]], ...]] = (

@@ -35,6 +35,7 @@ ENGLISH: Final = Tables(
         "septillion": 10**24,
     },
     dozen="dozen",
+    plural_ending="s",
     unit_ordinals=("first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth"),
     teen_ordinals=(
         "tenth",
@@ -111,6 +112,8 @@ ENGLISH: Final = Tables(
     lone_second="second",
     time_before=r"(?<![a-z])(?:an?|per|each|every|one|split|this|half|[0-9])[ -]$",
     enumerating_before=r"(?:^|[.!?:;\n]|[.!?:;\n]\s)$",
+    point_before=r"(?:^|[.,;:!?(\n\"]|[.,;:!?\n]\s|(?<![a-z])(?:is|are|was|were|be|by|about|around|roughly"
+    r"|approximately|nearly|than|only|exactly|equals|minus|negative|plus) )$",
     part_after=r"(?: of\b|[ \"')]*(?:[.,;:!?\n]|$))",
     months={
         "january": 1,
@@ -149,7 +152,13 @@ ENGLISH: Final = Tables(
     ordinal_suffixes=frozenset(("st", "nd", "rd", "th", "ths", "rds")),
     clock=r"(?:am|pm|a\.m|p\.m|o'clock)(?![a-z0-9])",
     clock_link=r" to ",
-    context=frozenset(("am", "pm", "m", "clock", "minus", "negative")),
+    clock_past=r"half past|(?:a )?quarter (?:past|to)"
+    r"|(?:five|ten|twenty|twenty[ -]five|5|10|20|25)(?: minutes)? past",
+    clock_minutes=r"oh[ -](?:one|two|three|four|five|six|seven|eight|nine)|ten|eleven|twelve|thirteen"
+    r"|fourteen|fifteen|sixteen|seventeen|eighteen|nineteen|(?:twenty|thirty|forty|fifty)"
+    r"(?:[ -](?:one|two|three|four|five|six|seven|eight|nine))?",
+    clock_signals=frozenset(("am", "pm", "m", "clock", "past", "quarter")),
+    context=frozenset(("am", "pm", "m", "clock", "minus", "negative", "past")),
     abbreviations=frozenset(
         (
             "no",
@@ -179,4 +188,10 @@ ENGLISH: Final = Tables(
     date_before=r"(?<![a-z])(?:on|since|by|until) $",
     currency_after=r"[ \xa0]?(?:\$|(?:usd|eur|gbp|inr|dollars?|euros?|pounds?|yen|rupees?)(?![a-z]))",
     stars_after=r"[ -](?:stars?|points?|rating)(?![a-z])",
+    score_before=r"(?<![a-z])(?:rat(?:e[sd]?|ings?)|scor(?:e[sd]?|ing)|grade[sd]?|marks?|marked|reviews?|stars?)"
+    r"(?:[\s:=(-]{1,3}(?:value|is|was|of|at|as|it|a|an|the|to|with|around|about|average)){0,3}[\s:=(-]{1,3}$",
+    whole_after=r"(?:ths?)? of ",
+    place_before=r"(?<![a-z])(?:room|rooms|apartment|apt\.?|flat|unit|suite|seat|row|gate|platform|block|building|bus"
+    r"|line|route|stop|hall|bay|berth|cabin|lot|terminal|exit|floor|house|section|part|figure|fig\.?|table"
+    r"|appendix|class|grade|level|form|no\.?|#) ?$",
 )

@@ -25,6 +25,7 @@ class Tables(NamedTuple):
         hundred: One hundred.
         scales: The larger words, with their values.
         dozen: Twelve.
+        plural_ending: What makes the plural of the larger words: `5 millions`. Alone they are vague.
         unit_ordinals: First to ninth.
         teen_ordinals: Tenth to nineteenth.
         ten_ordinals: Twentieth ... ninetieth.
@@ -44,6 +45,7 @@ class Tables(NamedTuple):
         lone_second: The ordinal that is a unit of time as well.
         time_before: What stands before it then.
         enumerating_before: Where an ordinal followed by a comma only orders the sentences of the reply.
+        point_before: What stands before `point` when it begins a number of itself: `it is point five`.
         part_after: What follows an ordinal with an article when it names a part: `a third of`.
         months: Names and abbreviations, with their number.
         doubtful_months: Months that are ordinary words too; without a year or an ordinal they must be written
@@ -56,6 +58,9 @@ class Tables(NamedTuple):
         ordinal_suffixes: What makes digits an ordinal: `13th`.
         clock: What makes digits a time of day: `10 am`.
         clock_link: A word between two times of day.
+        clock_past: What counts minutes from a whole hour with a word, before the hour: `ten past`.
+        clock_minutes: Words for the minutes behind an hour in words: `ten thirty am`.
+        clock_signals: Words (text cut at every mark) without which no time of day is in words.
         context: Words (text cut at every mark) that change how digits near them are read.
         abbreviations: Words whose full stop may touch a number: `No.5`.
         prefixes: Words that a hyphen joins to a number without making a code of it: `mid-1990s`.
@@ -63,6 +68,9 @@ class Tables(NamedTuple):
         date_before: Makes `3/4` a date.
         currency_after: Names a currency behind an amount.
         stars_after: Makes `4/5` a mark out of five: 4 and 5, no fraction.
+        score_before: Does so, before it: `rated 4/5`.
+        whole_after: Makes `85/100` a fraction, behind it; else a hundred is what a mark is out of.
+        place_before: Makes `12B` the name of a place: `Room 12B`.
     """
 
     units: tuple[str, ...] = ()
@@ -71,6 +79,7 @@ class Tables(NamedTuple):
     hundred: str = ""
     scales: Mapping[str, int] = NONE
     dozen: str = ""
+    plural_ending: str = ""
     unit_ordinals: tuple[str, ...] = ()
     teen_ordinals: tuple[str, ...] = ()
     ten_ordinals: tuple[str, ...] = ()
@@ -89,6 +98,7 @@ class Tables(NamedTuple):
     lone_second: str = ""
     time_before: str = NEVER
     enumerating_before: str = NEVER
+    point_before: str = NEVER
     part_after: str = NEVER
     months: Mapping[str, int] = NONE
     doubtful_months: frozenset[str] = frozenset()
@@ -100,6 +110,9 @@ class Tables(NamedTuple):
     ordinal_suffixes: frozenset[str] = frozenset()
     clock: str = NEVER
     clock_link: str = NEVER
+    clock_past: str = NEVER
+    clock_minutes: str = NEVER
+    clock_signals: frozenset[str] = frozenset()
     context: frozenset[str] = frozenset()
     abbreviations: frozenset[str] = frozenset()
     prefixes: frozenset[str] = frozenset()
@@ -107,3 +120,6 @@ class Tables(NamedTuple):
     date_before: str = NEVER
     currency_after: str = r"[ \xa0]?\$"
     stars_after: str = NEVER
+    score_before: str = NEVER
+    whole_after: str = NEVER
+    place_before: str = NEVER
