@@ -19,7 +19,7 @@ DAY = (2024, 12, 19)
         "19 December 2024", "19th December 2024", "the 19th of December, 2024", "19 Dec. 2024",
         "19-Dec-2024", "December 19, 2024", "December 19th, 2024", "Dec. 19, 2024", "DECEMBER 19 2024",
         "December nineteenth, 2024", "12/19/2024", "19/12/2024", "19.12.2024", "12-19-2024",
-        "２０２４-１２-１９",
+        "２０２４-１２-１９", "2024年12月19日", "2024년 12월 19일",
         "December\u00a019, 2024", "12/19/24", "Dec 19, '24",
     ],
 )  # fmt: skip
@@ -75,6 +75,35 @@ def test_a_range_of_days_is_both_its_ends() -> None:
     assert dates[0][:2] == dates[1][:2] == (5, 25)
 
 
+@pytest.mark.rule("ANS-E3", "ANS-C3")
+@pytest.mark.parametrize(
+    ("text", "days", "place"),
+    [
+        ("5, 6 and 7 May 2024", [5, 6, 7], "5, 6 and 7 May 2024"),
+        ("on 5/6 May 2024.", [5, 6], "5/6 May 2024"),
+        ("May 5, 6 and 7, 2024", [5, 6, 7], "May 5, 6 and 7, 2024"),
+        ("from the 1st, 2nd, and 3rd of June", [1, 2, 3], "1st, 2nd, and 3rd of June"),
+        ("first, second and thirty-first of July", [1, 2, 31], "first, second and thirty-first of July"),
+        ("December 18, 19 or 20.", [18, 19, 20], "December 18, 19 or 20"),
+        ("May 5, 6 and 7 people came", [5], "May 5"),
+        ("December 5, 6 people came", [5], "December 5"),
+    ],
+)
+def test_a_list_of_days_is_every_day_of_it(text: str, days: list[int], place: str) -> None:
+    dates = read_dates(text)
+    assert [date.day for date in dates] == days
+    assert {text[date.start : date.end] for date in dates} == {place}
+
+
+@pytest.mark.rule("ANS-E3")
+def test_signs_give_a_month_with_its_year_or_its_day() -> None:
+    text = "2024年12月, 3月5日, 4月"
+    assert [(date.year, date.month, date.day) for date in read_dates(text)] == [
+        (2024, 12, None),
+        (None, 3, 5),
+    ]
+
+
 @pytest.mark.rule("ANS-C3")
 @pytest.mark.parametrize(
     "text",
@@ -105,6 +134,7 @@ def test_another_language_has_dates_in_digits_only() -> None:
 PIECES = st.sampled_from(
     [
         "2024", "12", "19", "3", "-", "/", ".", ",", " ", "\n", "th", "of", "December", "may", "May", "first",
+        "年", "月", "日", ", ", " and ", "5, 6 ",
         "twenty", "'24", "T10:00", "in", "to", "–", "\u200b", "٣", "x",
     ]
 )  # fmt: skip
