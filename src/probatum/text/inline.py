@@ -10,7 +10,7 @@ import re
 from collections.abc import Callable, Sequence
 from typing import Final, NamedTuple
 
-from probatum.text import tags
+from probatum.text import latex, tags
 from probatum.text.blocks import Range, label_key
 from probatum.text.emphasis import Emphasis
 from probatum.text.hidden import TickRuns
@@ -26,30 +26,16 @@ class Edit(NamedTuple):
     effect: Effect = Effect.NONE
 
 
+# In a formula nothing else is markup: `$a * b * c$` is no emphasis.
+_FORMULA_SPECIAL: Final = re.compile(r"[\\{}~&]")
 _SPECIAL: Final = re.compile(r"[`*_~\\\[\]{}<&:$【]")
 _RUN: Final = {mark: re.compile(re.escape(mark) + "++") for mark in "`*_~"}
 _SIMPLE: Final = re.compile(
-    r"\*\*[^\W_](?>(?:[^*`_~\\\[\]{}<&:$【\n]++|:(?!//)|\$(?!\$))*)(?<!\s)\*\*(?![*\w])"
+    rf"\*\*[^\W_](?>(?:[^*`_~\\\[\]{{}}<&:$【\n]++|:(?!//)|{latex.MONEY})*)(?<!\s)\*\*(?![*\w])"
     r"|`[^`\n]++`(?!`)"
-    r"|:(?!//)|\$(?!\$)|&(?=\s)"
+    rf"|:(?!//)|{latex.MONEY}|&(?=\s)"
 )
 _URL: Final = re.compile(r"://[^\s<>\[\]()`*|\"\\]*+")
-_COMMAND: Final = re.compile(
-    r"\\(?:boxed|fbox|text|textbf|textit|textrm|textsf|texttt|emph|mathrm|mathbf|mathit|mathsf|mathtt"
-    r"|operatorname|mbox)[ ]?\{"
-)
-_FRACTION: Final = re.compile(r"\\[dt]?frac\{([0-9]{1,99})\}\{([0-9]{1,99})\}")
-_SYMBOLS: Final = {
-    "times": "×",
-    "cdot": "·",
-    "approx": "≈",
-    "pm": "±",
-    "leq": "≤",
-    "geq": "≥",
-    "neq": "≠",
-    "degree": "°",
-}
-_SYMBOL: Final = re.compile(rf"\\({'|'.join(_SYMBOLS)})(?![A-Za-z])")
 _PUNCTUATION: Final = frozenset("!\"#$%&'*+,-./:;<=>?@[]^_{|}~\\")
 _DESTINATION: Final = re.compile(
     r"\(\s*+(?:<[^<>]*+>|[^\s()<]?[^\s()]*+(?>(?:\([^\s()]*+\)[^\s()]*+)*))"
@@ -114,9 +100,11 @@ class Inline:
         "_braces",
         "_brackets",
         "_closed",
+        "_display_end",
         "_edits",
         "_emphasis",
         "_end",
+        "_in_dollars",
         "_labels",
         "_math",
         "_runs",
@@ -136,6 +124,8 @@ class Inline:
         self._runs: TickRuns | None = None
         self._bounds = (ranges[0][0], ranges[-1][1])
         self._start = self._end = 0
+        self._display_end = -1
+        self._in_dollars = False
         position = 0
         for self._start, self._end in ranges:
             position = max(position, self._start)
@@ -163,7 +153,9 @@ class Inline:
         mark = self._text[place]
         match = _RUN[mark].match(self._text, place, self._end)
         end = match.end() if match else place + 1
-        if mark != "~" or end - place == 2:
+        if mark == "~" and end - place == 1 and self._is_formula(place):
+            self._edits.append(Edit(place, end, " "))
+        elif mark != "~" or end - place == 2:
             self._emphasis.run(mark, place, end, self._before(place), self._after(end))
         return end
 
@@ -185,6 +177,10 @@ class Inline:
         if following in "()[]":
             self._math_mark(place, following)
             return place + 2
+        shown = latex.command(self._text, place, self._start, self._end, self._is_formula(place))
+        if shown:
+            self._edits.append(Edit(*shown))
+            return shown.end
         if following in _PUNCTUATION:
             self._drop(place, place + 1)
             return place + 2
@@ -192,19 +188,22 @@ class Inline:
             self._drop(place, place + 1)
             match = _RUN["`"].match(self._text, place + 1, self._end)
             return match.end() if match else place + 2
-        if match := _COMMAND.match(self._text, place, self._end):
+        if match := latex.WRAPPER.match(self._text, place, self._end):
             self._braces.append(match.span())
-            return match.end()
-        if match := _FRACTION.match(self._text, place, self._end):
-            self._edits.append(Edit(place, match.end(), match[1] + "/" + match[2]))
-            return match.end()
-        before = self._before(place)
-        if (before in " })" or before.isdigit()) and (match := _SYMBOL.match(self._text, place, self._end)):
-            self._edits.append(Edit(place, match.end(), _SYMBOLS[match[1]]))
             return match.end()
         if place + 1 == self._end:
             self._drop(place, place + 1)
         return place + 1
+
+    def _is_formula(self, place: int) -> bool:
+        """Whether a place stands in mathematics, or in the braces of a LaTeX command."""
+        return bool(
+            self._in_dollars
+            or place < self._display_end
+            or self._braces
+            or self._math["("]
+            or self._math["["]
+        )
 
     def _math_mark(self, place: int, bracket: str) -> None:
         r"""`\(` and `\)` go as a pair; alone they are an escaped bracket, which stays."""
@@ -220,6 +219,9 @@ class Inline:
             self._drop(place, place + 1)
 
     def _open_brace(self, place: int) -> int:
+        if shown := latex.brace(self._text, place, self._start, self._end, self._is_formula(place)):
+            self._edits.append(Edit(*shown))
+            return shown.end
         if self._braces:
             self._braces.append(None)
         return place + 1
@@ -228,11 +230,13 @@ class Inline:
         if self._braces and (opened := self._braces.pop()):
             start, end = opened
             close = place + 1
-            # `$\boxed{5}$` is set as mathematics: the dollars are no currency.
-            if self._text[max(0, start - 1) : start] == "$" == self._after(close):
+            # `$\boxed{Paris}$` is set as mathematics: the dollars are no currency.
+            if self._text[max(0, start - 1) : start] == "$" == self._after(close) and not self._in_dollars:
                 start, close = start - 1, close + 1
-            self._drop(start, end)
-            self._drop(place, close)
+            self._edits.append(Edit(start, end, latex.gap(self._text, start, end, self._start, self._end)))
+            self._edits.append(
+                Edit(place, close, latex.gap(self._text, place, close, self._start, self._end))
+            )
             return close
         return place + 1
 
@@ -315,11 +319,30 @@ class Inline:
         return match.end() if match else place + 1
 
     def _dollar(self, place: int) -> int:
-        """`$$` is a mark of mathematics; one dollar is money."""
-        if self._after(place + 1) != "$":
+        """`$$` is a mark of mathematics, and so is a pair of dollars around a formula; else `$` is money."""
+        if self._after(place + 1) == "$":
+            if place != self._display_end:
+                self._display_end = self._text.find("$$", place + 2, self._bounds[1])
+            self._drop(place, place + 2)
+            return place + 2
+        close = latex.formula_end(self._text, place, self._end)
+        if not close:
             return place + 1
-        self._drop(place, place + 2)
-        return place + 2
+        self._drop(place, place + 1)
+        self._formula(place + 1, close)
+        self._drop(close, close + 1)
+        return close + 1
+
+    def _formula(self, start: int, end: int) -> None:
+        """Scans what stands between two dollars."""
+        outside = self._start, self._end, self._braces
+        self._start, self._end, self._braces = start, end, []
+        self._in_dollars = True
+        position = start
+        while match := _FORMULA_SPECIAL.search(self._text, position, end):
+            position = self._handlers[match[0]](self, match.start())
+        self._in_dollars = False
+        self._start, self._end, self._braces = outside
 
     def _source_mark(self, place: int) -> int:
         match = _SOURCE_MARK.match(self._text, place, self._end)

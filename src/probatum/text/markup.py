@@ -18,6 +18,7 @@ from probatum.text.aligned import Aligned
 from probatum.text.blocks import Block, Blocks, Kind
 from probatum.text.hidden import remove_hidden
 from probatum.text.inline import Edit, edits_of, simple_line
+from probatum.text.latex import find_suspect
 from probatum.text.tags import Effect, closed_names
 from probatum.text.writer import Writer
 
@@ -54,7 +55,8 @@ def is_plain(text: str) -> bool:
             or "<" in text
             or "&" in text
             or "~" in text
-            or "$$" in text
+            or ("$" in text and find_suspect(text))
+            or "{,}" in text
             or "【" in text
         )
         # No line break, no tab, no blank but the plain one.
