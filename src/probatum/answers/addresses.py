@@ -29,7 +29,9 @@ _HEX_GROUPS: Final = re.compile(
 )
 _HEX_LETTER: Final = re.compile("[a-f]")
 _FEWEST_COLONS: Final = 5
-_ZONE: Final = re.compile(r"(?<![a-z0-9_])(?:utc|gmt) ?[-+−–±] ?[0-9]{1,2}(?::?[0-9]{2})?(?![0-9])")
+_ZONE: Final = re.compile(
+    r"(?<![a-z0-9_])(?:utc|gmt) ?[-+−–±](?:0?[0-9]|1[0-4])(?::?(?:00|15|30|45))?(?![0-9]|[.,][0-9])"
+)
 
 
 def addresses(lower: str) -> list[tuple[int, int]]:
