@@ -56,6 +56,14 @@ def test_a_published_form_is_read_leniently_and_said_so(case: dict[str, Any]) ->
     assert [verifier.verify(answer).outcome for answer in case["fails"]] == ["refuted"] * len(case["fails"])
 
 
+@pytest.mark.parametrize("case", load_cases("answers/quiet"))
+def test_a_spec_that_says_what_it_means_is_read_without_a_warning(case: dict[str, Any]) -> None:
+    verifier = probatum.compile_spec(case["eval"])
+    assert verifier.warnings == ()
+    for answers, outcome in ((case["passes"], "verified"), (case["fails"], "refuted")):
+        assert [verifier.verify(answer).outcome for answer in answers] == [outcome] * len(answers)
+
+
 @pytest.mark.rule("ANS-C5")
 def test_two_tolerances_are_accepted_in_a_published_file_only() -> None:
     spec = {

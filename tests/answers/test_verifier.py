@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import itertools
+import pickle
 from decimal import Decimal
 from fractions import Fraction
 from typing import Any
@@ -15,6 +16,7 @@ import probatum
 from probatum.answers.numbers import NumberMention
 from probatum.answers.occurrences import assign, without_nested
 from probatum.answers.reply import Range
+from probatum.answers.spec import read_spec
 from probatum.answers.verifiers.number_match import Interval, SortedNumbers
 
 SPEC: dict[str, Any] = {"eval_types": ["string_match"], "reference_answers": {"must_include": ["Alaska"]}}
@@ -136,6 +138,87 @@ def test_a_spec_that_changes_after_compiling_changes_nothing() -> None:
     verifier = probatum.compile_spec(spec)
     spec["reference_answers"]["must_include"][0] = "Hawaii"  # type: ignore[index]
     assert verifier.__reduce__()[1][0]["reference_answers"]["must_include"] == ["Alaska"]
+
+
+def test_what_is_handed_out_changes_nothing() -> None:
+    verifier = probatum.compile_spec(SPEC)
+    handed: Any = verifier.spec
+    handed["reference_answers"]["must_include"][0] = "Hawaii"
+    handed["eval_types"] = ["llm_judge"]
+    again = pickle.loads(pickle.dumps(verifier))  # noqa: S301 - made here
+    assert verifier.spec == again.spec == SPEC
+    assert (again.fingerprint, again.verify("Alaska")) == (verifier.fingerprint, verifier.verify("Alaska"))
+    assert again.verify("Hawaii").outcome == "refuted"
+
+
+@pytest.mark.parametrize("name", ["spec", "fingerprint", "language", "intent", "warnings", "kinds"])
+def test_a_verifier_is_read_only(name: str) -> None:
+    verifier = probatum.compile_spec(SPEC, intent="Which state?")
+    before = getattr(verifier, name)
+    with pytest.raises(AttributeError):
+        setattr(verifier, name, None)
+    with pytest.raises(AttributeError):
+        delattr(verifier, name)
+    assert getattr(verifier, name) == before
+
+
+@pytest.mark.rule("ANS-A10")
+def test_a_region_of_a_language_decides_nothing() -> None:
+    verifiers = [probatum.compile_spec({**SPEC, "language": tag}) for tag in ("en", "EN", "en-GB")]
+    assert {verifier.language for verifier in verifiers} == {"en"}
+    assert len({verifier.fingerprint for verifier in verifiers}) == 1
+    assert [verifier.spec["language"] for verifier in verifiers] == ["en", "EN", "en-GB"]
+
+
+@pytest.mark.rule("ANS-E6")
+@pytest.mark.parametrize(
+    ("answers", "why"),
+    [
+        ({"must_include": []}, "it has no entry."),
+        ({"must_include": [], "scope": "full"}, "it has no entry."),
+        ({"must_exclude": []}, "it has no entry."),
+        ({"must_include": [], "must_exclude": ["Hawaii"]}, "it only excludes."),
+    ],
+)
+def test_a_spec_that_demands_nothing_is_told_why(answers: dict[str, Any], why: str) -> None:
+    with pytest.raises(probatum.SpecError) as caught:
+        probatum.compile_spec({"eval_types": ["string_match"], "reference_answers": answers})
+    (fault,) = caught.value.diagnostics
+    assert (fault.code, fault.message.rpartition("; ")[2]) == ("answer/checks-nothing", why)
+
+
+def _values(kind: str, answers: dict[str, Any], **more: Any) -> list[str]:
+    """Returns the values that the diagnostics of a spec show."""
+    try:
+        found = read_spec(
+            {"eval_types": [kind], "reference_answers": answers, **more}, published=True
+        ).warnings
+    except probatum.SpecError as error:
+        found = tuple(error.diagnostics)
+    return [diagnostic.value for diagnostic in found]
+
+
+@pytest.mark.rule("ANS-E6")
+def test_a_diagnostic_shows_what_it_is_about_as_json() -> None:
+    both = {"value": 5, "abs_tolerance": 1, "rel_tolerance": 0.5}
+    shown = '{"abs_tolerance": 1, "rel_tolerance": 0.5}'
+    assert _values("string_match", {"must_include": ["...", "it's '"]}) == ['"..."']
+    assert _values("string_match", {"must_include": ['^"(a$']}) == ['"^\\"(a$"']
+    assert _values("string_match", {"must_include": ["it's|OR|so"]}) == ['"it\'s|OR|so"']
+    assert _values("string_match", {"exact_match": "it's"}) == ['"it\'s"']
+    assert _values("string_match", {"fuzzy_match": ["it's"]}) == ['["it\'s"]']
+    assert _values("string_match", {"must_include": ["a"], "items": [["a"]]}) == ['"items"']
+    assert _values("string_match", {"must_include": ["a"], "list_match": {}}) == ['"list_match"']
+    assert _values("number_match", {"number_match": both}) == [shown]
+    assert _values("number_match", {"number_match": {"values": [both]}})[1:] == [shown]
+    assert _values("number_match", {"number_match": {"values": []}}) == ["[]"]
+    assert _values("number_match", {"number_match": {"abs_tolerance": 1}}) == ['{"abs_tolerance": 1}']
+    assert _values("list_match", {"list_match": {"items": [[]]}}) == ["[]"]
+    assert _values("list_match", {"list_match": {"items": []}}) == ["[]"]
+    assert _values("llm_judge", {}, language="English") == ['"English"']
+    with pytest.raises(probatum.SpecError) as caught:
+        read_spec({"eval_types": ["number_match"], "reference_answers": {"number_match": both}})
+    assert [d.value for d in caught.value.diagnostics] == [shown]
 
 
 def _best(found: list[list[Range]]) -> int:

@@ -15,6 +15,7 @@ from typing import Any, ClassVar, Final
 
 import re2
 
+from probatum.answers.pattern_syntax import PatternError, translate
 from probatum.answers.reply import LOOSE, SURROUNDING, Range, Scoped
 from probatum.text.characters import is_word
 
@@ -22,12 +23,6 @@ LONGEST: Final = 1000
 """Longest pattern, in characters, that is accepted."""
 
 _MEMORY: Final = 8 << 20
-_WORD: Final = r"\pL\pM\pN_"
-_OUTSIDE: Final = {"w": f"[{_WORD}]", "W": f"[^{_WORD}]", "d": r"\p{Nd}", "D": r"\P{Nd}"}
-_INSIDE: Final = {"w": _WORD, "d": r"\p{Nd}", "D": r"\P{Nd}"}
-_TOKEN: Final = re.compile(
-    r"\[:\^?\w+:\]|\\(?:[pP](?:\{[^}]*\}|.)|x\{[^}]*\}|x..|Q.*?(?:\\E|\Z)|.)|\[\^?\]?|.", re.DOTALL
-)
 _STAND_IN: Final = "Q"
 _TELLING: Final = re.compile(r"[\\*+?(\[|]|\.\*")
 _UNSUPPORTED: Final = (
@@ -39,20 +34,6 @@ _UNSUPPORTED: Final = (
         "a plain one is as fast here: matching is linear",
     ),
 )
-
-
-class PatternError(ValueError):
-    """A pattern that is malformed or cannot be bounded.
-
-    Attributes:
-        why: What is wrong with it.
-        fix: What to write instead.
-    """
-
-    def __init__(self, why: str, fix: str) -> None:
-        super().__init__(why)
-        self.why = why
-        self.fix = fix
 
 
 def looks_like_pattern(text: str) -> bool:
@@ -69,16 +50,19 @@ class Pattern:
     """A compiled pattern.
 
     Its anchors make it speak about the whole text; it is *searched for*, so that one that lacks an anchor, as
-    published files have it, still means what it says. Capitals in it are read as the folded text has them.
+    published files have it, still means what it says. What it says literally is folded, as the text is.
 
     Args:
         source: The pattern as the author wrote it, in RE2's syntax.
+
+    Attributes:
+        unmatched: Parts of it that can never match, because folded text holds nothing of the kind.
 
     Raises:
         PatternError: It is malformed, too long, or cannot be matched in linear time.
     """
 
-    __slots__ = ("_compiled", "_stand_in", "source")
+    __slots__ = ("_compiled", "_stand_in", "source", "unmatched")
     probe: ClassVar[str] = ""
     word: ClassVar[str] = ""
 
@@ -87,8 +71,10 @@ class Pattern:
         if len(source) > LONGEST:
             why = f"the pattern has {len(source)} characters, {LONGEST} are allowed"
             raise PatternError(why, "say it with entries and alternatives")
-        translated, bounded = _translate(source)
-        self._stand_in = bounded
+        translated, self._stand_in, self.unmatched = translate(source)
+        if self._stand_in and (not translated.isascii() or "(?i" in source):
+            why = r"\b cannot be combined with letters beyond ASCII or with (?i)"
+            raise PatternError(why, r"write (?:^|[^\w]) and (?:[^\w]|$) for \b; case is folded already")
         self._compiled = _compile(translated)
 
     def find(self, scoped: Scoped) -> Range | None:
@@ -133,32 +119,6 @@ def _trimmed(text: str) -> Iterator[tuple[str, int]]:
         if len(trimmed) < length:
             length = len(trimmed)
             yield trimmed, len(text) - len(text.lstrip(signs))
-
-
-def _translate(source: str) -> tuple[str, bool]:
-    r"""Returns the pattern with Unicode classes, and whether it needs the stand-in text for `\b`."""
-    parts: list[str] = []
-    inside = bounded = False
-    for match in _TOKEN.finditer(source):
-        token = match.group()
-        if token.startswith("[") and not inside:
-            inside = True
-        elif token == "]":
-            inside = False
-        elif len(token) == 1:
-            token = token.lower()
-        elif len(token) == 2 and token[0] == "\\":
-            name = token[1]
-            if inside and name == "W":
-                why = r"\W inside brackets cannot be translated into Unicode"
-                raise PatternError(why, r"list the characters, or use [^\w] alone")
-            bounded = bounded or (name in "bB" and not inside)
-            token = (_INSIDE if inside else _OUTSIDE).get(name, token)
-        parts.append(token)
-    if bounded and (not source.isascii() or "(?i" in source):
-        why = r"\b cannot be combined with letters beyond ASCII or with (?i)"
-        raise PatternError(why, r"write (?:^|[^\w]) and (?:[^\w]|$) for \b; case is folded already")
-    return "".join(parts), bounded
 
 
 @lru_cache(maxsize=1024)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import copy
 from collections.abc import Mapping
 from typing import Any, Final
 
@@ -21,26 +22,19 @@ class AnswerTypeError(ProbatumError, TypeError):
 
 
 class AnswerVerifier:
-    """A spec, ready to verify replies. Immutable: threads may share it, and it can be pickled.
-
-    Attributes:
-        fingerprint: Digest of what decides; it stands in every verdict.
-        language: Language of the gold.
-        intent: What the agent was asked, if known.
-        warnings: What in the spec was read leniently.
-    """
+    """A spec, ready to verify replies. Immutable: threads may share it, and it can be pickled."""
 
     __slots__ = (
+        "_fingerprint",
+        "_intent",
         "_judge",
+        "_language",
         "_max_bytes",
         "_published",
         "_source",
         "_surely_small",
         "_verifiers",
-        "fingerprint",
-        "intent",
-        "language",
-        "warnings",
+        "_warnings",
     )
 
     def __init__(
@@ -60,15 +54,35 @@ class AnswerVerifier:
         self._surely_small = max_answer_bytes // 4
         self._verifiers = read.verifiers
         self._judge = read.judge
-        self.fingerprint: Final = read.fingerprint
-        self.language: Final = read.language
-        self.warnings: Final[tuple[Diagnostic, ...]] = read.warnings
-        self.intent: Final = intent
+        self._fingerprint = read.fingerprint
+        self._language = read.language
+        self._warnings = read.warnings
+        self._intent = intent
 
     @property
-    def spec(self) -> Mapping[str, Any]:
-        """The object that was compiled, as it was given."""
-        return self._source
+    def spec(self) -> dict[str, Any]:
+        """A copy of the object that was compiled, as it was given."""
+        return copy.deepcopy(self._source)
+
+    @property
+    def fingerprint(self) -> str:
+        """Digest of what decides; it stands in every verdict."""
+        return self._fingerprint
+
+    @property
+    def language(self) -> str:
+        """Language of the gold, in which words are read: `en` for a spec whose language is `en-GB`."""
+        return self._language
+
+    @property
+    def warnings(self) -> tuple[Diagnostic, ...]:
+        """What in the spec was read leniently, or deserves a second look."""
+        return self._warnings
+
+    @property
+    def intent(self) -> str | None:
+        """What the agent was asked, if known."""
+        return self._intent
 
     @property
     def kinds(self) -> tuple[str, ...]:
@@ -95,7 +109,7 @@ class AnswerVerifier:
             early = self._unreadable(answer)
             if early is not None or answer is None:
                 return early or self._early(Outcome.INCONCLUSIVE, "answer_missing")
-        reply = Reply(answer, self.language)
+        reply = Reply(answer, self._language)
         if reply.is_blank:
             return self._early(Outcome.REFUTED, "answer_empty")
         reasons: list[Reason] = []
@@ -109,7 +123,7 @@ class AnswerVerifier:
         if outcome is Outcome.VERIFIED and self._judge is not None:
             outcome = Outcome.INCONCLUSIVE
             reasons += self._judge.reasons(reply)
-        return Verdict(outcome, tuple(reasons), self.fingerprint, RULES_VERSION)
+        return Verdict(outcome, tuple(reasons), self._fingerprint, RULES_VERSION)
 
     def outcome(self, answer: str | None) -> Outcome:
         """Returns the outcome of `verify` without its evidence, faster."""
@@ -117,7 +131,7 @@ class AnswerVerifier:
             early = self._unreadable(answer)
             if early is not None or answer is None:
                 return early.outcome if early else Outcome.INCONCLUSIVE
-        reply = Reply(answer, self.language)
+        reply = Reply(answer, self._language)
         if reply.is_blank:
             return Outcome.REFUTED
         for verifier in self._verifiers:
@@ -142,13 +156,15 @@ class AnswerVerifier:
         return None
 
     def _early(self, outcome: Outcome, code: str, detail: str = "") -> Verdict:
-        return Verdict(outcome, (Reason(code, decides=True, detail=detail),), self.fingerprint, RULES_VERSION)
+        return Verdict(
+            outcome, (Reason(code, decides=True, detail=detail),), self._fingerprint, RULES_VERSION
+        )
 
     def __reduce__(self) -> tuple[Any, ...]:
-        return _restore, (self._source, self.intent, self._published, self._max_bytes)
+        return _restore, (self._source, self._intent, self._published, self._max_bytes)
 
     def __repr__(self) -> str:
-        return f"AnswerVerifier({', '.join(self.kinds)}; {self.fingerprint[:19]})"
+        return f"AnswerVerifier({', '.join(self.kinds)}; {self._fingerprint[:19]})"
 
 
 def _restore(spec: Mapping[str, Any], intent: str | None, published: bool, limit: int) -> AnswerVerifier:

@@ -14,7 +14,8 @@ from itertools import accumulate
 from pathlib import PurePath
 from typing import Any, Final, NamedTuple
 
-from probatum.answers.spec import GOLD_KEY, EvalModel
+from probatum.answers.shares import GOLD_KEY
+from probatum.answers.spec import EvalModel
 from probatum.answers.task import Task
 from probatum.diagnostics import Diagnostic, Place, Severity
 from probatum.documents import Document, join_pointer, parse_json, parse_jsonl, show

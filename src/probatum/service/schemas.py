@@ -11,7 +11,8 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any, Final
 
-from probatum.answers.spec import GOLD_KEY, EvalModel
+from probatum.answers.shares import GOLD_KEY
+from probatum.answers.spec import EvalModel
 from probatum.answers.task import AnnotationModel, TaskModel
 from probatum.answers.verifiers import Kind, find_kind, known_kinds
 from probatum.documents import StrictModel

@@ -2,19 +2,25 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from decimal import Decimal
-from typing import Any, ClassVar, NamedTuple, Protocol
+from typing import Any, ClassVar, Final, NamedTuple, Protocol
 
-from probatum.answers.entries import EmptyEntryError, Entry, read_entry
-from probatum.answers.patterns import PatternError
+from probatum.answers.entries import SEPARATOR, EmptyEntryError, Entry, read_entry
+from probatum.answers.pattern_syntax import PatternError
+from probatum.answers.patterns import Pattern, looks_like_pattern
 from probatum.answers.reply import Reply
 from probatum.diagnostics import Diagnostic, Place, Severity
-from probatum.documents import StrictModel
+from probatum.documents import StrictModel, show
 from probatum.outcome import Outcome, Reason
+from probatum.text.folding import fold_text
+from probatum.text.scripts import foreign_script
 
 SHOWN: int = 80
 """Longest piece of a value or of a text that a diagnostic or a reason repeats, in characters."""
+
+_MISTYPED_SEPARATOR: Final = re.compile(r"\|\s*or\s*\||\|\|", re.IGNORECASE)
 
 
 class Verifier(Protocol):
@@ -39,13 +45,20 @@ class Reading:
     """The state of reading one spec: its language, and every fault found so far.
 
     Args:
-        language: Language of the spec.
+        language: Language of the spec, as its author wrote it.
         place: Place of the spec's `eval` object; pointers given here are relative to `reference_answers`.
         published: Whether the spec comes from a published file, which may say a thing in two ways at once.
+
+    Attributes:
+        tag: The language as its author wrote it, such as `en-GB`.
+        language: Its primary subtag in small letters, `en`: what words are read in.
+        published: As given.
+        diagnostics: What was found so far.
     """
 
     def __init__(self, language: str, place: Place, *, published: bool = False) -> None:
-        self.language = language
+        self.tag = language
+        self.language = language.partition("-")[0].lower()
         self.published = published
         self.diagnostics: list[Diagnostic] = []
         self._place = place
@@ -62,11 +75,11 @@ class Reading:
     ) -> None:
         """Notes a fault of the spec at a pointer below `reference_answers`."""
         place = self._place._replace(pointer=f"{self._place.pointer}/reference_answers{pointer}")
-        shown = "" if value is None else shorten(str(value))
+        shown = "" if value is None else show(value)
         self.diagnostics.append(Diagnostic(code, severity, place, message, fix, shown))
 
     def lenient(self, code: str, pointer: str, message: str, fix: str, value: object = None) -> None:
-        """Notes that something was read leniently."""
+        """Notes that something was read leniently, or deserves a second look."""
         self.report(code, pointer, message, fix, value=value, severity=Severity.WARNING)
 
     def entry(self, source: str, pointer: str) -> Entry | None:
@@ -79,7 +92,7 @@ class Reading:
                 pointer,
                 "The entry, or an alternative of it, is empty once normalised.",
                 "Name something with a letter, a digit or a symbol, or remove it.",
-                value=repr(str(error)),
+                value=str(error),
             )
             return None
         except PatternError as error:
@@ -95,7 +108,46 @@ class Reading:
                 "Write it in the strict form.",
                 source,
             )
+        self._look_again(entry, pointer)
         return entry
+
+    def _look_again(self, entry: Entry, pointer: str) -> None:
+        """Warns of what an entry probably does not mean."""
+        phrases = [piece for piece in entry.source.split(SEPARATOR) if not looks_like_pattern(piece.strip())]
+        if any(map(_MISTYPED_SEPARATOR.search, phrases)):
+            self.lenient(
+                "answer/separator",
+                pointer,
+                "The entry looks as if it had alternatives, and is read as one phrase.",
+                'Alternatives are separated by " |OR| ", in capitals.',
+                entry.source,
+            )
+        unmatched = [p for a in entry.alternatives if isinstance(a, Pattern) for p in a.unmatched]
+        if unmatched:
+            self.lenient(
+                "answer/pattern-never-matches",
+                pointer,
+                f"{show(unmatched[0])} in the pattern can never match: replies are compared without capitals"
+                " and accents, with blanks for white space.",
+                "Write small letters, and a blank for tabs and line breaks.",
+                entry.source,
+            )
+        self.check_script(entry.source, pointer)
+
+    def check_script(self, text: str, pointer: str) -> None:
+        """Warns of a text that is in another script than the language of the spec (ANS-A10)."""
+        # A tag that names a script says itself what the language is written in.
+        if text.isascii() or re.search(r"-[A-Za-z]{4}(?:-|$)", self.tag):
+            return
+        script = foreign_script(fold_text(text), self.language)
+        if script is not None:
+            self.lenient(
+                "answer/language-script",
+                pointer,
+                f'The text is in {script} script, in which "{self.tag}" is not written.',
+                'Name the language of the gold beside eval_types, such as "language": "ja".',
+                text,
+            )
 
 
 class Kind(NamedTuple):

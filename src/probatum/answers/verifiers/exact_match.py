@@ -47,6 +47,7 @@ def _build(part: ExactMatchPart, reading: Reading) -> ExactMatch | None:
             "/exact_match",
             "No entry is given.",
             "Add the text that the reply must equal.",
+            value=part.exact_match,
         )
         return None
     if any(entry is None for entry in entries):

@@ -153,18 +153,20 @@ def _build(part: ListMatchPart, reading: Reading) -> ListMatch | None:
     spec = part.list_match
     at = "/list_match"
     if not spec.items:
-        reading.report("answer/checks-nothing", f"{at}/items", "items is empty.", "List what must be named.")
+        reading.report(
+            "answer/checks-nothing",
+            f"{at}/items",
+            "items is empty.",
+            "List what must be named.",
+            value=spec.items,
+        )
         return None
     items = [_item(spellings, f"{at}/items/{i}", reading) for i, spellings in enumerate(spec.items)]
     forbidden = [reading.entry(e, f"{at}/forbidden/{i}") for i, e in enumerate(spec.forbidden)]
     if any(entry is None for entry in (*items, *forbidden)):
         return None
-    for group, entries in (("items", items), ("forbidden", forbidden)):
-        for position, entry in enumerate(entries):
-            if entry is not None and entry.has_pattern:
-                pointer = f"{at}/{group}/{position}"
-                message = "A pattern stands in a list, where it is searched for in the whole text."
-                reading.lenient("answer/lenient-entry", pointer, message, "List the spellings.", entry.source)
+    for position, entry in enumerate(forbidden):
+        _searched(entry, f"{at}/forbidden/{position}", reading)
     return ListMatch(
         tuple(item for item in items if item),
         tuple(entry for entry in forbidden if entry),
@@ -180,13 +182,22 @@ def _item(spellings: tuple[str, ...], pointer: str, reading: Reading) -> Entry |
             pointer,
             "The item has no spelling.",
             "Give at least one, or remove the item.",
+            value=spellings,
         )
         return None
     entries = [reading.entry(spelling, f"{pointer}/{i}") for i, spelling in enumerate(spellings)]
+    for position, entry in enumerate(entries):
+        _searched(entry, f"{pointer}/{position}", reading)
     if any(entry is None for entry in entries):
         return None
     alternatives = tuple(alternative for entry in entries if entry for alternative in entry.alternatives)
     return Entry(f" {SEPARATOR} ".join(spellings), alternatives)
+
+
+def _searched(entry: Entry | None, pointer: str, reading: Reading) -> None:
+    if entry is not None and entry.has_pattern:
+        message = "A pattern stands in a list, where it is searched for in the whole text."
+        reading.lenient("answer/lenient-entry", pointer, message, "List the spellings.", entry.source)
 
 
 KIND = Kind("list_match", ListMatchPart, _build, "Items that must all be named, in order if wanted.")

@@ -50,6 +50,8 @@ class Judge:
 def _build(part: JudgePart | FuzzyMatchPart, reading: Reading) -> Judge:
     given = part.fuzzy_match
     golds = () if given is None else (given,) if isinstance(given, str) else tuple(given)
+    for position, gold in enumerate(golds):
+        reading.check_script(gold, "/fuzzy_match" if isinstance(given, str) else f"/fuzzy_match/{position}")
     return Judge(golds)
 
 

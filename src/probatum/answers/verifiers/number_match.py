@@ -10,6 +10,7 @@ from typing import Annotated, Any, ClassVar, Final, Self
 from pydantic import BeforeValidator, Field, WithJsonSchema
 from pydantic_core import PydanticKnownError
 
+from probatum.answers.lexicon import LANGUAGES
 from probatum.answers.numbers import NumberMention
 from probatum.answers.reply import Reply, Scope
 from probatum.answers.verifiers._kind import Kind, Reading, decimal_text, shorten
@@ -223,6 +224,7 @@ def _build(part: NumberMatchPart, reading: Reading) -> NumberMatch | None:
     spec = part.number_match
     at = "/number_match"
     before = len(reading.diagnostics)
+    _check_words(reading)
     _check_tolerances(spec.abs_tolerance, spec.rel_tolerance, at, reading)
     expected: list[tuple[str, Interval]] = []
     if (spec.value is None) == (spec.values is None):
@@ -231,13 +233,18 @@ def _build(part: NumberMatchPart, reading: Reading) -> NumberMatch | None:
             at,
             "Exactly one of value and values is needed.",
             'Give {"value": 12} for one number or {"values": [12, 30]} for several.',
+            value=spec.model_dump(exclude_unset=True),
         )
         return None
     if spec.value is not None:
         expected.append((f"{at}/value", Interval.around(spec.value, spec.abs_tolerance, spec.rel_tolerance)))
     elif not spec.values:
         reading.report(
-            "answer/checks-nothing", f"{at}/values", "values is empty.", "List the expected numbers."
+            "answer/checks-nothing",
+            f"{at}/values",
+            "values is empty.",
+            "List the expected numbers.",
+            value=spec.values,
         )
     for position, value in enumerate(spec.values or ()):
         pointer = f"{at}/values/{position}"
@@ -257,6 +264,7 @@ def _interval(
         pointer,
         "A value carries a tolerance of its own.",
         "Use one tolerance for all values.",
+        value.model_dump(exclude_unset=True),
     )
     # Each tolerance that the value lacks is taken from the outside, as published scorers do.
     absolute = spec.abs_tolerance if value.abs_tolerance is None else value.abs_tolerance
@@ -271,10 +279,23 @@ def _check_tolerances(absolute: Decimal | None, relative: Decimal | None, at: st
         return
     message = "abs_tolerance and rel_tolerance are both given"
     fix = "Keep the one that says what is meant."
+    both = {"abs_tolerance": absolute, "rel_tolerance": relative}
     if reading.published:
-        reading.lenient("answer/lenient-both-tolerances", at, f"{message}; either suffices.", fix)
+        reading.lenient("answer/lenient-both-tolerances", at, f"{message}; either suffices.", fix, both)
     else:
-        reading.report("answer/both-tolerances", at, f"{message}.", fix)
+        reading.report("answer/both-tolerances", at, f"{message}.", fix, value=both)
+
+
+def _check_words(reading: Reading) -> None:
+    """Warns that numbers in words will not be read where their language has no table (ANS-A10)."""
+    if reading.language not in LANGUAGES:
+        reading.lenient(
+            "answer/language-words",
+            "/number_match",
+            f'Number words of "{reading.tag}" are not known: only digits are read.',
+            "If replies write the number in words, list them under string_match.",
+            reading.tag,
+        )
 
 
 KIND = Kind("number_match", NumberMatchPart, _build, "Numbers that must be among those the reply names.")

@@ -109,6 +109,7 @@ def read_exact(given: tuple[str, ...] | str, reading: Reading) -> tuple[Entry | 
             "/exact_match",
             "exact_match is one string where a list of entries is meant.",
             "Put it in brackets: [ … ].",
+            given,
         )
         return (reading.entry(given, "/exact_match"),)
     return tuple(reading.entry(source, f"/exact_match/{position}") for position, source in enumerate(given))

@@ -1,0 +1,189 @@
+r"""From the pattern as its author wrote it to one for folded text (ANS-B4).
+
+Folded text has no capitals, no accents, one kind of quotes and no white space but single blanks. What a
+pattern says literally is folded in the same way; what stands for characters that no folded text holds, such
+as `\p{Lu}`, is named, for it can never match. Classes become Unicode classes, because those of RE2 know ASCII
+only.
+"""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from typing import Final, NamedTuple
+
+from probatum.text.folding import fold_text
+
+_WORD: Final = r"\pL\pM\pN_"
+_OUTSIDE: Final = {"w": f"[{_WORD}]", "W": f"[^{_WORD}]", "d": r"\p{Nd}", "D": r"\P{Nd}"}
+_INSIDE: Final = {"w": _WORD, "d": r"\p{Nd}", "D": r"\P{Nd}"}
+_ESCAPE: Final = r"\\(?:[pP](?:\{[^}]*\}|.)|x\{[^}]*\}|x..|[1-7][0-7]{1,2}|0[0-7]{0,2}|.)"
+_TOKEN: Final = re.compile(
+    rf"\\Q.*?(?:\\E|\Z)|{_ESCAPE}|\[\^?|\(\?(?:P?<\w+>|P[=>]|[A-Za-z-]*[:)])?|\{{\d*,?\d*\}}|.", re.DOTALL
+)
+_MEMBER: Final = re.compile(rf"\[:\^?\w+:\]|{_ESCAPE}|.", re.DOTALL)
+_CODE: Final = re.compile(r"\\(?:x\{([0-9A-Fa-f]{1,6})\}|x([0-9A-Fa-f]{2})|([1-7][0-7]{1,2}|0[0-7]{0,2}))")
+_CAPITALS: Final = frozenset({r"\p{Lu}", r"\p{Lt}", r"\P{^Lu}", r"\P{^Lt}", "[:upper:]"})
+_CONTROLS: Final = frozenset({r"\a", r"\f", r"\t", r"\n", r"\r", r"\v", "[:cntrl:]"})
+_SYNTAX: Final = frozenset("^$.|?*+()[]{}\\")
+_ESCAPED: Final = _SYNTAX | {"-"}
+_LAST: Final = 0x10FFFF
+
+
+class Translation(NamedTuple):
+    r"""A pattern for folded text.
+
+    Attributes:
+        pattern: The pattern.
+        bounded: Whether it has `\b` or `\B`.
+        unmatched: Parts of the author's pattern that stand for nothing that folded text can hold.
+    """
+
+    pattern: str
+    bounded: bool
+    unmatched: tuple[str, ...]
+
+
+class PatternError(ValueError):
+    """A pattern that is malformed or cannot be bounded.
+
+    Attributes:
+        why: What is wrong with it.
+        fix: What to write instead.
+    """
+
+    def __init__(self, why: str, fix: str) -> None:
+        super().__init__(why)
+        self.why = why
+        self.fix = fix
+
+
+def translate(source: str) -> Translation:
+    """Translates a pattern; what is malformed is left to RE2 to refuse.
+
+    Raises:
+        PatternError: It means something that cannot be said about Unicode text.
+    """
+    source = unicodedata.normalize("NFC", source)
+    parts: list[str] = []
+    unmatched: list[str] = []
+    bounded = False
+    position = 0
+    while match := _TOKEN.match(source, position):
+        token, start, position = match.group(), position, match.end()
+        translated: str | None
+        if token in ("[", "[^"):
+            members, position, closed = _members(source, position)
+            inside, alive = _inside(members)
+            parts.append(token + inside + "]" * closed)
+            translated = inside if alive or token == "[^" else None
+        else:
+            translated = _outside(token)
+            parts.append(token if translated is None else translated)
+        bounded = bounded or token in (r"\b", r"\B")
+        if translated is None:
+            unmatched.append(source[start:position])
+    if "(?i" in source:
+        # Without regard to case a class of capitals holds the small letters too.
+        unmatched = []
+    return Translation("".join(parts), bounded, tuple(unmatched))
+
+
+def _outside(token: str) -> str | None:
+    """Translates a token outside brackets; None where folded text holds nothing of the kind."""
+    if token.startswith(r"\Q"):
+        folded = [_literal(character) for character in token[2:].removesuffix(r"\E")]
+        return None if None in folded else "".join(filter(None, folded))
+    if token.startswith("(?") or token in _SYNTAX or token[0] == "{":
+        return token
+    if token in _CAPITALS or token in _CONTROLS:
+        return None
+    character = _character(token)
+    if character is not None:
+        return _literal(character)
+    return _OUTSIDE.get(token[1], token) if len(token) == 2 else token
+
+
+def _character(token: str) -> str | None:
+    """Returns the character that a token stands for, None where it stands for something else."""
+    if len(token) == 1:
+        return token
+    if len(token) == 2 and token[1].isascii() and not token[1].isalnum():
+        return token[1]
+    code = _CODE.fullmatch(token)
+    if code is None:
+        return None
+    number = int(code[3], 8) if code[3] else int(code[1] or code[2], 16)
+    return chr(number) if number <= _LAST else None
+
+
+def _literal(character: str) -> str | None:
+    """Returns how a character is written in a pattern for folded text; None where it never occurs there."""
+    folded = _folded(character)
+    if folded == " ":
+        return folded if character == " " else None
+    if folded == " - ":
+        # With the blanks that stand around a dash in folded text, whether its author wrote them or not.
+        return "(?: ?- ?)"
+    escaped = "".join(map(_escaped, folded))
+    return escaped if len(folded) == 1 or unicodedata.combining(character) else f"(?:{escaped})"
+
+
+def _folded(character: str) -> str:
+    """Folds a character as it is folded inside a word."""
+    return fold_text(f"x{character}x")[1:-1]
+
+
+def _escaped(character: str) -> str:
+    return "\\" + character if character in _ESCAPED else character
+
+
+def _members(source: str, position: int) -> tuple[list[str], int, bool]:
+    """Returns the members of a class, where it ends and whether it does; its opening bracket was read."""
+    members: list[str] = []
+    while match := _MEMBER.match(source, position):
+        position = match.end()
+        if match.group() == "]" and members:
+            return members, position, True
+        members.append(match.group())
+    return members, position, False
+
+
+def _inside(members: list[str]) -> tuple[str, bool]:
+    """Translates the members of a class; tells as well whether folded text holds any of them."""
+    parts: list[str] = []
+    alive = False
+    place = 0
+    while place < len(members):
+        member = members[place]
+        span = _range(*members[place : place + 3]) if members[place + 1 : place + 2] == ["-"] else None
+        translated = _member(member) if span is None else span
+        parts.append(member if translated is None else translated)
+        alive = alive or translated is not None
+        place += 1 if span is None else 3
+    return "".join(parts), alive
+
+
+def _range(low: str, _dash: str, high: str = "") -> str | None:
+    """Returns a range in small letters where it is one; None for members that are no range."""
+    first, last = _character(low), _character(high) if high else None
+    if first is None or last is None:
+        return None
+    small = first.lower(), last.lower()
+    if len(small[0]) != 1 or len(small[1]) != 1 or small[0] > small[1]:
+        small = first, last
+    return "-".join(map(_escaped, small))
+
+
+def _member(member: str) -> str | None:
+    """Translates a member of a class that is no range; None where folded text holds nothing of the kind."""
+    if member == r"\W":
+        why = r"\W inside brackets cannot be translated into Unicode"
+        raise PatternError(why, r"list the characters, or use [^\w] alone")
+    if member in _CAPITALS or member in _CONTROLS:
+        return None
+    character = _character(member)
+    if character is None:
+        return _INSIDE.get(member[1], member) if len(member) == 2 else member
+    folded = _folded(character)
+    return _escaped(folded) if len(folded) == 1 and (folded != " " or character == " ") else None
