@@ -28,6 +28,9 @@ _CONTROLS: Final = frozenset({r"\a", r"\f", r"\t", r"\n", r"\r", r"\v", "[:cntrl
 _SYNTAX: Final = frozenset("^$.|?*+()[]{}\\")
 _ESCAPED: Final = _SYNTAX | {"-"}
 _LAST: Final = 0x10FFFF
+_ANY: Final = r"[\x{0}-\x{10FFFF}]"
+_NONE: Final = r"[^\x{0}-\x{10FFFF}]"
+_TELLS_LETTERS: Final = re.compile(r"\\[pP](?!L|\{L\})")
 
 
 class Translation(NamedTuple):
@@ -65,28 +68,42 @@ def translate(source: str) -> Translation:
         PatternError: It means something that cannot be said about Unicode text.
     """
     source = unicodedata.normalize("NFC", source)
+    if "(?i" in source:
+        # There capitals mean small letters too.
+        source = source.replace(r"\p{Lu}", r"\p{Ll}").replace("[:upper:]", "[:lower:]")
     parts: list[str] = []
     unmatched: list[str] = []
-    bounded = False
+    bounded = telling = False
     position = 0
     while match := _TOKEN.match(source, position):
         token, start, position = match.group(), position, match.end()
-        translated: str | None
+        members: list[str] = []
         if token in ("[", "[^"):
             members, position, closed = _members(source, position)
-            inside, alive = _inside(members)
-            parts.append(token + inside + "]" * closed)
-            translated = inside if alive or token == "[^" else None
+            translated = _bracketed(token, _inside(members)) if closed else token
         else:
             translated = _outside(token)
-            parts.append(token if translated is None else translated)
         bounded = bounded or token in (r"\b", r"\B")
+        telling = telling or any(map(_tells_letters, (token, *members)))
         if translated is None:
             unmatched.append(source[start:position])
-    if "(?i" in source:
-        # Without regard to case a class of capitals holds the small letters too.
-        unmatched = []
+        parts.append(_NONE if translated is None else translated)
+    if bounded and telling:
+        why = r"\b cannot be combined with \p but for \pL"
+        raise PatternError(why, r"write (?:^|[^\w]) and (?:[^\w]|$) for \b")
     return Translation("".join(parts), bounded, tuple(unmatched))
+
+
+def _tells_letters(token: str) -> bool:
+    """Tells whether a token would take the stand-in of a letter for what it is not."""
+    return token not in _CAPITALS and bool(_TELLS_LETTERS.match(token))
+
+
+def _bracketed(opening: str, inside: str) -> str | None:
+    """Returns a class in brackets; None for one of nothing that folded text holds."""
+    if inside:
+        return f"{opening}{inside}]"
+    return _ANY if opening == "[^" else None
 
 
 def _outside(token: str) -> str | None:
@@ -149,19 +166,15 @@ def _members(source: str, position: int) -> tuple[list[str], int, bool]:
     return members, position, False
 
 
-def _inside(members: list[str]) -> tuple[str, bool]:
-    """Translates the members of a class; tells as well whether folded text holds any of them."""
+def _inside(members: list[str]) -> str:
+    """Translates the members of a class, without those of which folded text holds nothing."""
     parts: list[str] = []
-    alive = False
     place = 0
     while place < len(members):
-        member = members[place]
         span = _range(*members[place : place + 3]) if members[place + 1 : place + 2] == ["-"] else None
-        translated = _member(member) if span is None else span
-        parts.append(member if translated is None else translated)
-        alive = alive or translated is not None
+        parts.append(_member(members[place]) or "" if span is None else span)
         place += 1 if span is None else 3
-    return "".join(parts), alive
+    return "".join(parts)
 
 
 def _range(low: str, _dash: str, high: str = "") -> str | None:
