@@ -21,8 +21,8 @@ from tests.text.hostile import hostile_texts
 
 MARKUP = (
     "* ** *** _ __ ~~ ` `` ``` ~~~ # ## > - + • 1. 2. 5) [ ] ( ) ![ [x] [6] [^1] [a]: ](u) | |-| --- ==="
-    " \\ \\( \\) \\[ \\] \\boxed{ } { $ $$ \\, \\frac{1}{2} \\pm ^\\circ ^{\\circ} {,} \\left( ~ < > <b> </b> <br> <p> <h2> </h2> <td> <!-- --> <script> </script>"
-    " & &amp; &#42; ://"
+    " \\ \\( \\) \\[ \\] \\boxed{ } { $ $$ < > <b> </b> <br> <p> <h2> </h2> <td> <!-- --> <script> </script>"
+    " & &amp; &#42; :// ~ {,} \\, \\frac{1}{2} \\pm ^\\circ ^{\\circ} \\left("
 )
 WORDS = (
     ". ! ? … 。 : ; U.S. Dr. No. e.g. A. 10 3.14 the The Paris yes 東京 é e\u0301 ½ ² ﬁ ｶﾞ か\u3099 한"

@@ -20,9 +20,15 @@ class Language(NamedTuple):
         bound: Abbreviations that always go on (`dr`, `e.g`).
         counted: Words that are abbreviations only before a number (`no` in `No. 5`).
         open: Abbreviations that may end a sentence (`inc`, `p.m`): what follows decides.
+        units: Symbols of units, written without a stop: one behind them ends the sentence.
+        measures: Units with a stop of their own (`6 ft. 3 in.`).
+        doubtful: Units and measures that are plain words behind no number (`come in.`).
+        labels: Abbreviations of what is measured (`max. 5 people`): before a name they are plain words.
+        dates: Months and weekdays; in small letters they are plain words (`they wed.`).
         starters: Words that, with a capital, begin a new sentence even after an abbreviation.
         choices: Words that make a single letter near them the thing chosen (`option B.`), not an initial.
         copulas: Words that may stand between the two (`the answer is B.`).
+        unfinished: Words that no sentence ends with: a line that does goes on in the next.
         polarity: Words that are an answer by themselves, even before a colon.
         lead_ins: Phrases that introduce an answer without a colon.
         knows_stops: Whether the lists are complete enough that a stop before a small letter, after a word
@@ -32,9 +38,15 @@ class Language(NamedTuple):
     bound: frozenset[str] = frozenset()
     counted: frozenset[str] = frozenset()
     open: frozenset[str] = frozenset()
+    units: frozenset[str] = frozenset()
+    measures: frozenset[str] = frozenset()
+    doubtful: frozenset[str] = frozenset()
+    labels: frozenset[str] = frozenset()
+    dates: frozenset[str] = frozenset()
     starters: frozenset[str] = frozenset()
     choices: frozenset[str] = frozenset()
     copulas: frozenset[str] = frozenset()
+    unfinished: frozenset[str] = frozenset()
     polarity: frozenset[str] = frozenset()
     lead_ins: frozenset[str] = frozenset()
     knows_stops: bool = False
@@ -53,10 +65,18 @@ _ENGLISH: Final = Language(
     ),
     open=_words(
         "st jr sr inc ltd co corp llc plc bros dept univ assn intl govt est ave blvd rd ln hwy pkwy sq"
-        " bldg fl etc al ibid et.al a.m p.m am pm b.c a.d b.c.e c.e u.s u.k u.n e.u u.s.a d.c ph.d m.d b.a"
-        " m.a b.sc m.sc jan feb apr jun jul aug sep sept oct nov dec mon tue tues wed thu thur thurs fri"
-        " in ft yd mi oz lb lbs gal qt min mins sec secs hr hrs yr yrs mo mos wk wks km kg cm mm ml avg"
-        " max temp pop tel ext dist alt lat lon misc orig repub dem esq n.b p.s r.s.v.p q.v op.cit"
+        " bldg fl etc al ibid et.al a.m p.m b.c a.d b.c.e c.e u.s u.k u.n e.u u.s.a d.c ph.d m.d b.a"
+        " m.a b.sc m.sc repub dem esq n.b p.s r.s.v.p q.v op.cit"
+    ),
+    units=_words(
+        "km cm mm nm kg mg g ml cl l kb mb gb tb hz khz mhz ghz kw mw gw kwh wh mah ma v w kcal kj"
+        " kph mph kmh km/h m/s ms ns s h ha rpm mbps gbps kbps px dpi ppm db bn mn am pm"
+    ),
+    measures=_words("in ft yd mi oz lb lbs gal qt min mins sec secs hr hrs yr yrs mo mos wk wks"),
+    doubtful=_words("in am mi mo gal"),
+    labels=_words("avg max temp pop tel ext dist alt lat lon misc orig"),
+    dates=_words(
+        "jan feb mar apr jun jul aug sep sept oct nov dec mon tue tues wed thu thur thurs fri sat sun"
     ),
     starters=_words(
         "the it its it's this that that's these those there there's here here's he he's she she's they"
@@ -73,6 +93,7 @@ _ENGLISH: Final = Language(
         " team item"
     ),
     copulas=_words("is are was be being therefore namely"),
+    unfinished=_words("is are was were be that the an and or namely equals"),
     polarity=_words("yes no yeah yep nope"),
     lead_ins=frozenset(
         {

@@ -11,6 +11,7 @@ from __future__ import annotations
 import re
 from bisect import bisect_right
 from collections.abc import Iterator, Sequence
+from enum import Enum
 from operator import itemgetter
 from typing import Final
 
@@ -28,7 +29,14 @@ _END: Final = re.compile(
 )
 _WORD_BEFORE: Final = re.compile(r"[^\s(\[{\"“”«»/—–]*+\Z")
 _LONGEST_WORD: Final = 24
-_NEXT_WORD: Final = re.compile(r"[^\W\d_]+(?:['’][^\W\d_]+)?(?![.\w])")
+_NEXT_WORD: Final = re.compile(r"(?P<word>[^\W\d_]+(?:['’][^\W\d_]+)?)(?!\w)(?P<stop>\.(?!\w))?(?!\.)")
+_ONE_WORD: Final = re.compile(r"\w+[.!]")
+# A number that a unit can stand behind.
+_AMOUNT: Final = re.compile(r"[0-9¼½¾⅓⅔⅛⅜⅝⅞][\s-]?\Z")
+_LEADING_DIGITS: Final = "0123456789.,"
+# Capitals that are units behind a number, as in `12 V`; not those that number people or streets.
+_UNIT_LETTERS: Final = frozenset("BCFGKLMV")
+_LAST_WORD: Final = re.compile(r"[^\W\d_]+\Z")
 _OPENERS: Final = "\"'“‘«‹([{¿¡「『*"
 _ACRONYM: Final = re.compile(r"(?:[^\W\d_]\.)+[^\W\d_]")
 _WORD: Final = re.compile(r"\w+")
@@ -94,7 +102,7 @@ def _ranges(text: str, rules: Language) -> Iterator[Range]:
         if match.lastgroup == "break":
             while place > start and text[place - 1].isspace():
                 place -= 1
-            ends = text.count("\n", place, after) > 1 or _line_ends(text, start, place, after)
+            ends = text.count("\n", place, after) > 1 or _line_ends(text, start, place, after, rules)
             end = place
         else:
             end = after
@@ -113,14 +121,20 @@ def _skip_blanks(text: str, place: int) -> int:
     return place
 
 
-def _line_ends(text: str, start: int, place: int, after: int) -> bool:
+def _line_ends(text: str, start: int, place: int, after: int, rules: Language) -> bool:
     """Whether a single line break ends the sentence: it does unless it is clearly a wrap."""
     if after >= len(text) or text[place - 1] in _FINAL_PUNCTUATION:
         return True
-    if text[after].islower():
+    if text[after].islower() or _is_unfinished(text, start, place, rules):
         return False
     line_start = max(text.rfind("\n", start, place), start)
     return place - line_start < _WRAPPED_LINE
+
+
+def _is_unfinished(text: str, start: int, end: int, rules: Language) -> bool:
+    """Whether `text[start:end]` ends with a word that no sentence ends with: `The answer is`."""
+    match = _LAST_WORD.search(text, max(start, end - _LONGEST_WORD), end)
+    return match is not None and match[0] in rules.unfinished
 
 
 def _stop_ends(text: str, start: int, match: re.Match[str], rules: Language) -> bool:
@@ -159,25 +173,77 @@ def _full_stop_ends(text: str, start: int, place: int, following: int, rules: La
         return False
     if key == "no" and text.startswith("of ", following):
         return False
-    if key in rules.bound and key not in rules.polarity:
+    role = _role(text, start, place - len(word), word, following, rules)
+    if role is _Role.BOUND:
         return False
     if begins.islower():
-        known = key in rules.open or _ACRONYM.fullmatch(word) or (len(word) == 1 and word.isalpha())
-        return rules.knows_stops and not known
+        initial = len(word) == 1 and word.isalpha()
+        return rules.knows_stops and role is _Role.WORD and not initial
+    if role is _Role.MEASURE:
+        return not begins.isdigit()
     if word.isdigit():
         return _number_ends(text, start, place - len(word), following, rules)
-    if len(word) == 1 and word.isupper():
+    if role is _Role.WORD and len(word) == 1 and word.isupper():
         return _initial_ends(text, start, place, following, rules)
+    return role is not _Role.OPEN or _starts_sentence(text, following, rules)
+
+
+class _Role(Enum):
+    """What the stop behind a word is."""
+
+    WORD = "the end of a sentence"
+    BOUND = "that of an abbreviation which goes on"
+    OPEN = "that of an abbreviation, and perhaps the end as well"
+    UNIT = "the end, unless a small letter follows"
+    MEASURE = "the end, unless a small letter or a number follows"
+
+
+def _role(text: str, start: int, first: int, word: str, following: int, rules: Language) -> _Role:
+    """Returns what a full stop is behind a word that begins at `first`."""
+    key = word.lower()
+    unit = key.lstrip(_LEADING_DIGITS)
+    if _is_unit(word, unit, rules):
+        if unit != key or _AMOUNT.search(text, max(start, first - 2), first):
+            return _Role.MEASURE if unit in rules.measures else _Role.UNIT
+        if key in rules.units and key not in rules.bound and len(key) > 1:
+            return _Role.WORD if key in rules.doubtful else _Role.UNIT
+    if _is_code(word, text, following):
+        return _Role.WORD
+    if key in rules.bound and key not in rules.polarity:
+        return _Role.BOUND
     if key in rules.open or _ACRONYM.fullmatch(word):
-        return _starts_sentence(text, following, rules)
-    return True
+        return _Role.OPEN
+    if key in rules.measures:
+        if word[0].isupper():
+            return _Role.OPEN
+        return _Role.WORD if key in rules.doubtful else _Role.MEASURE
+    if key in rules.labels:
+        return _Role.OPEN if first == start else _Role.MEASURE
+    return _Role.OPEN if key in rules.dates and word[0].isupper() else _Role.WORD
+
+
+def _is_unit(word: str, unit: str, rules: Language) -> bool:
+    """Whether a word, without the digits it begins with, is a unit if a number is before it."""
+    if len(unit) == 1 and word[-1].isupper():
+        return word[-1] in _UNIT_LETTERS or len(word) > 1
+    return unit in rules.units or unit in rules.measures
+
+
+def _is_code(word: str, text: str, following: int) -> bool:
+    """Whether a word is in capitals because it is a code, as that of a state (`Los Angeles, CA.`)."""
+    if len(word) < 2 or not (word.isalpha() and word.isupper()):
+        return False
+    following_word = _WORD.match(text, following)
+    return following_word is None or len(following_word[0]) < 2 or not following_word[0].isupper()
 
 
 def _number_ends(text: str, start: int, place: int, following: int, rules: Language) -> bool:
-    """`5. There are five` ends after the number, `1. Paris` numbers what follows, `It is 5.` ends."""
+    """`5. There are five` ends after the number, `1. Paris` and `2. Yes.` number what follows."""
     if place > start or text[place : place + _LONGEST_MARKER + 1].isdigit():
         return True
-    return _starts_sentence(text, following, rules) and not text.startswith("1.", place)
+    if text.startswith("1.", place) or _ONE_WORD.match(text, following):
+        return False
+    return _starts_sentence(text, following, rules)
 
 
 def _initial_ends(text: str, start: int, place: int, following: int, rules: Language) -> bool:
@@ -199,10 +265,18 @@ def _starts_sentence(text: str, place: int, rules: Language) -> bool:
     while place < len(text) and text[place] in _OPENERS:
         place += 1
     match = _NEXT_WORD.match(text, place)
-    if not match or not match[0][0].isupper():
+    if not match or not match["word"][0].isupper():
         return False
-    word = match[0].lower().replace("’", "'")
-    return word in rules.starters or word.partition("'")[0] in rules.starters
+    word = match["word"].lower().replace("’", "'")
+    if word not in rules.starters and word.partition("'")[0] not in rules.starters:
+        return False
+    # `Yes.` is a sentence of one word; `No. 1` and the initial in `A. Smith` begin none.
+    return not match["stop"] or (len(word) > 1 and not _numbers_on(text, match.end(), word, rules))
+
+
+def _numbers_on(text: str, place: int, word: str, rules: Language) -> bool:
+    """Whether a word that numbers things stands before a number, whose place is behind its stop."""
+    return word in rules.counted and _NUMERAL.match(text, _skip_blanks(text, place)) is not None
 
 
 def _is_lead_in(text: str, start: int, end: int, headings: Sequence[Range], rules: Language) -> bool:
@@ -210,7 +284,7 @@ def _is_lead_in(text: str, start: int, end: int, headings: Sequence[Range], rule
     if opening and opening[0].lower() in rules.polarity:
         return False
     last = text[end - 1]
-    if last in ":：?？":
+    if last in ":：?？" or _is_unfinished(text, start, end, rules):
         return True
     index = bisect_right(headings, start, key=itemgetter(0)) - 1
     if index >= 0 and end <= headings[index][1]:
