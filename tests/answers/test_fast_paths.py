@@ -20,6 +20,7 @@ _ENTRIES = st.lists(_PIECES, min_size=1, max_size=5).map("".join)
 
 def _slow(phrase: Phrase, scoped: Scoped) -> list[Range]:
     """Tries every place of the text, one after the other."""
+    phrase._prepare()
     found: list[Range] = []
     position = 0
     for start in range(len(scoped.text)):

@@ -58,35 +58,46 @@ class Phrase:
     digit is a sign: `-5` is not found in the range `3-5`.
     """
 
-    __slots__ = (
-        "_enders",
-        "_first",
-        "_gaps",
-        "_last",
-        "_left_digits",
-        "_lettered",
-        "_polarity",
-        "_right_digits",
-        "_signed",
-        "probe",
-        "word",
-        "words",
-    )
+    # What matching needs beyond the probe is worked out when the probe is first found: most phrases of a
+    # spec are spellings and exclusions that no reply holds.
+    _first: Edge | None = None
+    _last: Edge = Edge.FREE
+    _parts: tuple[str, ...] = ()
+    _gaps: tuple[bool, ...] = ()
+    _signed = _lettered = False
+    _left_digits = _right_digits = 0
+    _enders = ""
+    _polarity = False
 
     def __init__(self, folded: str, language: str) -> None:
-        words, self._gaps = _words(folded)
-        self._signed = words[0][0] == "-" and words[0][1:2].isdigit()
-        self.words: Final = words
-        self.probe: Final = " ".join(words)
-        self.word: Final = max(words, key=len)
-        self._first = Edge.FREE if self._signed else edge_of(words[0][0])
-        self._last = edge_of(words[-1][-1])
-        self._left_digits = _run(words[0]) if self._first is Edge.DIGIT else 0
-        self._right_digits = _run(words[-1][::-1]) if self._last is Edge.DIGIT else 0
-        self._lettered = self._first is Edge.LETTER and self._last is Edge.LETTER
-        self._polarity = words[0] if len(words) == 1 and words[0] in _POLARITY.get(language, ()) else ""
+        self._folded = folded
+        self._language = language
+        self.probe = folded if "-" not in folded else " ".join(_words(folded)[0])
+
+    @property
+    def words(self) -> tuple[str, ...]:
+        """Its words, a hyphen at an edge of it included."""
+        return _words(self._folded)[0]
+
+    @property
+    def word(self) -> str:
+        """The longest of its words."""
+        return max(self.words, key=len)
+
+    def _prepare(self) -> None:
+        folded = self._folded
+        self._parts, self._gaps = _words(folded)
+        first, last = self._parts[0], self._parts[-1]
+        self._signed = first[0] == "-" and first[1:2].isdigit()
+        self._polarity = folded in _POLARITY.get(self._language, ())
         # A stop may go on: in an acronym (`u.s` in `u.s.a.`), and behind `no` (`No. 5`).
-        self._enders = ' ,;:!?)"' if self._polarity or words[-1][-2:-1] == "." else ' .,;:!?)"'
+        self._enders = ' ,;:!?)"' if self._polarity or last[-2:-1] == "." else ' .,;:!?)"'
+        self._last = edge_of(last[-1])
+        edge = Edge.FREE if self._signed else edge_of(first[0])
+        self._left_digits = _run(first) if edge is Edge.DIGIT else 0
+        self._right_digits = _run(last[::-1]) if self._last is Edge.DIGIT else 0
+        self._lettered = edge is Edge.LETTER and self._last is Edge.LETTER
+        self._first = edge
 
     def find(self, scoped: Scoped) -> Range | None:
         """Returns the first occurrence, or None."""
@@ -103,6 +114,8 @@ class Phrase:
 
     def _from(self, scoped: Scoped, position: int) -> Range | None:
         text = scoped.text
+        if self._first is None:
+            self._prepare()
         if self._gaps and "-" in text:
             return self._apart(scoped, position)
         # Without hyphens in the text there are none in its gaps, and the phrase stands there as a whole.
@@ -118,12 +131,12 @@ class Phrase:
     def _apart(self, scoped: Scoped, position: int) -> Range | None:
         """Returns the first occurrence whose words may have hyphens between them."""
         text = scoped.text
-        start = text.find(self.words[0], position)
+        start = text.find(self._parts[0], position)
         while start >= 0:
             end = self._end(text, start)
             if end and self._bounded(scoped, start, end):
                 return Range(start, end)
-            start = text.find(self.words[0], start + 1)
+            start = text.find(self._parts[0], start + 1)
         return None
 
     def _stands_free(self, text: str, start: int, end: int) -> bool:
@@ -136,8 +149,8 @@ class Phrase:
 
     def _end(self, text: str, start: int) -> int:
         """Returns where the phrase that begins at `start` ends; 0 if it does not stand there."""
-        position = start + len(self.words[0])
-        for word, dashed in zip(self.words[1:], self._gaps, strict=True):
+        position = start + len(self._parts[0])
+        for word, dashed in zip(self._parts[1:], self._gaps, strict=True):
             if dashed and text.startswith(" - ", position):
                 position += 3
             elif text.startswith((" ", "-"), position):
@@ -151,7 +164,7 @@ class Phrase:
 
     def _bounded(self, scoped: Scoped, start: int, end: int) -> bool:
         text = scoped.text
-        if start and not begins_word(text, start, self._first, self._left_digits):
+        if start and self._first and not begins_word(text, start, self._first, self._left_digits):
             return False
         if end < len(text) and not ends_word(text, end, self._last, self._right_digits):
             return False
@@ -162,9 +175,11 @@ class Phrase:
     def equals(self, scoped: Scoped) -> bool:
         """Tells whether the whole text, surrounding punctuation aside, is this phrase."""
         text = scoped.text
+        if self._first is None:
+            self._prepare()
         for signs in (SURROUNDING, LOOSE):
             start, end = bare(text, signs)
-            if text.startswith(self.words[0], start) and self._end(text, start) == end:
+            if text.startswith(self._parts[0], start) and self._end(text, start) == end:
                 return True
         return False
 
@@ -222,13 +237,21 @@ class AnyOf:
 
     def __init__(self, alternatives: Iterable[Alternative]) -> None:
         self.alternatives: Final = tuple(alternatives)
-        self._behind_probes = tuple((alternative.probe, alternative) for alternative in self.alternatives)
-        self._behind_words = tuple((alternative.word, alternative) for alternative in self.alternatives)
+        self._behind_probes = [(alternative.probe, alternative) for alternative in self.alternatives]
+        self._behind_words: list[tuple[str, Alternative]] | None = None
+
+    def _behind(self, text: str) -> list[tuple[str, Alternative]]:
+        """Returns the alternatives, each behind something that a text which holds it must hold."""
+        if "-" not in text:
+            return self._behind_probes
+        if self._behind_words is None:
+            self._behind_words = [(alternative.word, alternative) for alternative in self.alternatives]
+        return self._behind_words
 
     def occurs(self, scoped: Scoped) -> bool:
         """Tells whether any of them occurs."""
         text = scoped.text
-        for probe, alternative in self._behind_words if "-" in text else self._behind_probes:
+        for probe, alternative in self._behind(text):
             if probe in text and alternative.find(scoped) is not None:
                 return True
         return False
@@ -237,7 +260,7 @@ class AnyOf:
         """Returns the earliest occurrence of any of them; of two at one place the longer."""
         text = scoped.text
         best: Range | None = None
-        for probe, alternative in self._behind_words if "-" in text else self._behind_probes:
+        for probe, alternative in self._behind(text):
             found = alternative.find(scoped) if probe in text else None
             if found is not None and (best is None or (found.start, -found.end) < (best.start, -best.end)):
                 best = found
@@ -249,7 +272,7 @@ class AnyOf:
             return self.alternatives[0].find_all(scoped)
         text = scoped.text
         found: list[Range] = []
-        for probe, alternative in self._behind_words if "-" in text else self._behind_probes:
+        for probe, alternative in self._behind(text):
             if probe in text:
                 found += alternative.find_all(scoped)
         if len(found) < 2:
@@ -276,7 +299,7 @@ class Entry(AnyOf):
     def __init__(self, source: str, alternatives: tuple[Alternative, ...], read_leniently: str = "") -> None:
         super().__init__(alternatives)
         self.source: Final = source
-        self.has_pattern: Final = any(isinstance(alternative, Pattern) for alternative in alternatives)
+        self.has_pattern: Final = "^" in source and any(isinstance(one, Pattern) for one in alternatives)
         self.read_leniently: Final = read_leniently
 
     def equals(self, scoped: Scoped) -> bool:
@@ -291,7 +314,7 @@ def fold_entry(source: str) -> str:
     enclose the whole entry and it is a phrase: `(2)` and `(b)` are labels of an option.
     """
     folded = fold_text(source)
-    if folded.isalnum():
+    if folded.replace(" ", "").isalnum():
         return folded
     start, end = bare(folded, LOOSE)
     trimmed = folded[start:end]
