@@ -272,7 +272,7 @@ def test_a_million_digits_are_exact() -> None:
 HOSTILE = [
     "1", "1,", "1.", "1-", "1/", "1:", "1 ", "111 ", "10^", "10⁶", "(-", "+1 ", "one ", "million ",
     "one hundred and ", "thousand million ", "May 5 ", "2024-12-", "a@", "a.com", "://", "[1", "'24 ",
-    "1e9", "9e99999 million ", "½", "1٢", "1:", "a:", "00-", "1::", "5, ", "5, 6 May ", "1/", "five point ",
+    "1e9", "9e99999 million ", "½", "1٢", "a:", "00-", "1::", "5, ", "5, 6 May ", "five point ",
     "point five ", "ten past ", "5mx", "-5-", "rated 4/5 ", "second ", "12月", "1a/",
 ]  # fmt: skip
 
