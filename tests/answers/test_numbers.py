@@ -15,6 +15,7 @@ from hypothesis import strategies as st
 from probatum.answers import numbers
 from probatum.answers.lexicon import lexicon
 from probatum.answers.numbers import NumberMention, read_numbers
+from probatum.answers.plain import plain
 from tests.cases import load_cases
 
 FORMS = {"digits", "words", "ordinal", "fraction", "power", "year"}
@@ -125,6 +126,14 @@ def test_every_text_is_read_and_places_are_sound(text: str) -> None:
 
 
 ENGLISH = lexicon("en")
+
+
+def the_long_way(text: str) -> list[NumberMention]:
+    """Reads a text with every shortcut shut: an `m` among its words bears on digits."""
+    cut = numbers._cut(text)
+    return numbers._long_way(text, ENGLISH, "en", cut._replace(words=[*cut.words, b"m"], digits=True))
+
+
 EASY = st.lists(
     st.sampled_from(
         [
@@ -141,8 +150,7 @@ EASY = st.lists(
 @pytest.mark.rule("ANS-C1")
 @given(st.one_of(EASY, st.text(st.characters(max_codepoint=127), max_size=40), TEXTS.filter(str.isascii)))
 def test_the_short_way_gives_what_the_long_way_gives(text: str) -> None:
-    cut = numbers._cut(text)
-    assert read_numbers(text) == numbers._long_way(text, ENGLISH, "en", cut._replace(digits=True))
+    assert read_numbers(text) == the_long_way(text)
 
 
 @pytest.mark.rule("ANS-C1")
@@ -187,9 +195,18 @@ LONE = st.lists(
 def test_lone_words_are_read_as_the_long_way_reads_them(text: str, blanks: int) -> None:
     spaced = re.sub(r"(?<=\w)(?=\W)", " " * min(blanks, 1), text)
     for candidate in (text, spaced):
-        cut = numbers._cut(candidate)
-        long = numbers._long_way(candidate, ENGLISH, "en", cut._replace(digits=True))
-        assert read_numbers(candidate) == long
+        assert read_numbers(candidate) == the_long_way(candidate)
+
+
+@pytest.mark.rule("ANS-C1", "ANS-C2")
+@given(TEXTS)
+def test_few_kinds_of_words_are_found_where_one_pass_finds_them(text: str) -> None:
+    lower = plain(text).text.lower()
+    signals = ENGLISH.number_signals.intersection(numbers._cut(lower).words)
+    few = numbers._number_words(lower, ENGLISH, frozenset(list(signals)[:8]))
+    every = numbers._number_words(lower, ENGLISH, ENGLISH.number_signals)
+    wanted = {word.decode() for word in list(signals)[:8]}
+    assert sorted(few) == sorted(token for token in every if lower[token.start : token.end] in wanted)
 
 
 @pytest.mark.rule("ANS-C1")

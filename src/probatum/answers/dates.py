@@ -69,11 +69,15 @@ def _moved(date: DateMention, source: Callable[[int, int], tuple[int, int]]) -> 
     return date._replace(start=start, end=end, year_start=year_start, year_end=year_end)
 
 
-def find_dates(text: str, language: str) -> list[DateMention]:
-    """Returns the dates of a plain text (see `plain`)."""
-    found = _named(text, _patterns(language)) + _numeric(text)
+def find_dates(text: str, language: str, *, named: bool = True) -> list[DateMention]:
+    """Returns the dates of a plain text (see `plain`); `named` says whether it may hold a month's name."""
+    found = _numeric(text)
+    if named:
+        found += _named(text, _patterns(language))
     if MONTH in text:
         found += _with_signs(text)
+    if len(found) < 2:
+        return found
     found.sort(key=lambda date: (date.start, -date.end))
     kept: list[DateMention] = []
     for date in found:
@@ -88,7 +92,7 @@ _YEAR: Final = "(?P<year>[12][0-9]{3})"
 _TIME: Final = r"(?:[ tT][0-9]{2}:[0-9]{2}(?::[0-9]{2}(?:[.,][0-9]+)?)?(?: ?[zZ]|[-+][0-9]{2}:?[0-9]{2})?)?"
 _END: Final = r"(?![0-9a-zA-Z_]|[-/.,][0-9])"
 
-_DIGITS_AND_MARK: Final = re.compile(r"[0-9][0-9]{0,3}[-/.][0-9]")
+_DIGITS_AND_MARK: Final = re.compile(r"[0-9]{1,4}(?:([-/.])[0-9]{1,2}\1[0-9]|[-/][0-9]{2})")
 _NUMERIC_FORMS: Final = tuple(
     re.compile(form + _END)
     for form in (

@@ -40,6 +40,7 @@ class Lexicon(NamedTuple):
     tables: Tables
     words: Mapping[str, Word]
     word: re.Pattern[str]
+    goes_on: re.Pattern[str]
     negative_before: re.Pattern[str]
     article_before: re.Pattern[str]
     vague_before: re.Pattern[str]
@@ -138,9 +139,10 @@ def _compile(tables: Tables) -> Lexicon:
     words = _words(tables)
     # Led by the mark before the word, so that the search skips from mark to mark. It is consumed: the text
     # is searched with a blank put before it.
-    word = rf"[^a-z0-9_]({any_of(words)})(?!['’]?[a-z0-9_])" if words else "(?!)"
+    goes_on = "['’]?[a-z0-9_]"
+    word = rf"[^a-z0-9_]({any_of(words)})(?!{goes_on})" if words else NEVER
     signals = frozenset(word.encode() for word in words)
-    magnitudes = frozenset({"bn", "mn", "tn", "mln", "m", "k", "b", "t", "mm"})
+    magnitudes = frozenset({"bn", "mn", "tn", "mln", "mio", "m", "k", "b", "t", "mm"})
     linking = {word for gap in tables.gaps for word in gap.replace("-", " ").split()} - {
         "and",
         "a",
@@ -154,6 +156,7 @@ def _compile(tables: Tables) -> Lexicon:
         tables=tables,
         words=words,
         word=re.compile(word),
+        goes_on=re.compile(goes_on),
         negative_before=re.compile(tables.negative_before),
         article_before=re.compile(tables.article_before),
         vague_before=re.compile(tables.vague_before),

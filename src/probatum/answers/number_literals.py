@@ -19,8 +19,10 @@ from probatum.answers.number_context import Surroundings
 from probatum.answers.number_grammar import Token
 from probatum.answers.number_shapes import (
     BLANK_GROUPS,
+    PLAIN_NUMBER,
     RAISED,
     VULGAR_VALUES,
+    begins_plainly,
     decimal_text,
     end_of,
     exponent,
@@ -64,23 +66,30 @@ _ENDING: Final = frozenset('.,;:!?)]"\n\t') | {""}
 _SPACED_MAGNITUDE: Final = re.compile(rf"[ {NO_BREAK}]([bmt]n|mln|mio|mm?|[kbt])(?![a-z0-9_'])")
 
 
-def literals(text: str, masks: list[tuple[int, int]], words: Lexicon) -> list[Token]:
+def literals(
+    text: str, lower: str, masks: list[tuple[int, int]], words: Lexicon, *, plainly: bool
+) -> list[Token]:
     """Returns the numbers in digits of a plain text, outside the masked ranges.
 
     Args:
         text: A plain text (see `plain`), in its own case.
+        lower: The same in lower case.
         masks: Ranges in which nothing is read, in order.
         words: The words of the language.
+        plainly: Whether no word of the text bears on digits.
     """
-    return _Reader(text, masks, words).read()
+    return _Reader(text, lower, masks, words, plainly=plainly).read()
 
 
 class _Reader:
     """Reads the digits of one text from left to right."""
 
-    def __init__(self, text: str, masks: list[tuple[int, int]], words: Lexicon) -> None:
+    def __init__(
+        self, text: str, lower: str, masks: list[tuple[int, int]], words: Lexicon, *, plainly: bool
+    ) -> None:
         self._text = text
-        self._lower = text.lower()
+        self._lower = lower
+        self._plainly = plainly
         self._masks = masks
         self._words = words
         self._found: list[Token] = []
@@ -104,6 +113,10 @@ class _Reader:
 
     def _read_at(self, start: int) -> int:
         """Reads what begins at a digit, and returns where to go on."""
+        if self._plainly and begins_plainly(self._lower, start):
+            after = self._plain(start)
+            if after:
+                return after
         if self._lower[start] in VULGAR_VALUES:
             return self._vulgar(start)
         after_code = self._around.something_else(start)
@@ -121,6 +134,19 @@ class _Reader:
             minus = False
         value, piece_start, _ = pieces[-1]
         return self._go_on(value, piece_start if len(pieces) > 1 else begin, start, end, minus)
+
+    def _plain(self, start: int) -> int:
+        """Reads a number that nothing around it bears on, in one step; 0 if it is none."""
+        match = PLAIN_NUMBER.match(self._text, start)
+        if match is None or match["rest"] is None:
+            return 0
+        end = match.end()
+        if self._lower.startswith((" x", "x"), end):
+            return 0
+        self._add(Decimal(match[0].replace(",", "")), start, end)
+        self._around.unit_end = end
+        self._around.negative = False
+        return end
 
     def _add(
         self, value: Decimal | Fraction, start: int, end: int, form: str = "digits", *, minus: bool = False

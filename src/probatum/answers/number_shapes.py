@@ -27,6 +27,14 @@ _CARET: Final = re.compile(r"(?:\^|\*\*)[({]?([-+−]?[0-9]+)[)}]?")
 _RAISED_DIGITS: Final = str.maketrans(SUPERSCRIPTS + "⁻⁺−", "0123456789-+-")
 BLANK_GROUPS: Final = re.compile(f"[1-9][0-9]{{0,2}}(?:[ {NO_BREAK}][0-9]{{3}})+")
 
+PLAIN_NUMBER: Final = re.compile(
+    r"[0-9](?P<rest>(?:(?<!0)[0-9]{0,2}(?:,[0-9]{3})+|[0-9]{0,17})(?:\.[0-9]{1,18})?"
+    r"(?=%?(?:\)?[.,;:!?]?(?:$|\n| [A-Za-z(\"])|\)?[,;] [0-9$])))?"
+)
+"""A number that what follows leaves as it is. A digit alone, where `rest` does not match, is to be looked at.
+
+It holds where no word of the text bears on digits (`Lexicon.bearing_on_digits`)."""
+
 
 def end_of(pattern: re.Pattern[str], text: str, start: int) -> int:
     """Returns the end of a match that begins at `start`; `start` itself if there is none."""
@@ -77,3 +85,11 @@ def exponent_at(text: str, place: int) -> tuple[int | None, int] | None:
     if match is None:
         return None
     return exponent(match[1] if match.re is _CARET else match[0]), match.end()
+
+
+def begins_plainly(text: str, start: int) -> bool:
+    """Says whether a blank, a bracket or a dollar sign after one of these stands before the number."""
+    before = text[start - 1] if start else " "
+    if before == "$":
+        before = text[start - 2] if start > 1 else " "
+    return before in " \n("

@@ -38,12 +38,13 @@ class Composer(Grammar):
         found: list[Token] = []
         at = 0
         previous_end = 0
+        signed = any(word in self._text for word in self._words.tables.negative_words)
         while at < len(self._tokens):
             first = self._tokens[at]
             read = self._from_literal if first.kind == "literal" else self._from_words
             number, after = read(at)
             if number is not None:
-                found.append(self._signed(number, previous_end))
+                found.append(self._signed(number, previous_end) if signed else number)
             at = after
             previous_end = self._tokens[at - 1].end
         return found

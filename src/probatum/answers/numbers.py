@@ -9,12 +9,19 @@ What is read and what is not, where it could have gone otherwise:
 
 - A lone mark is read the English way: `1.234` is 1.234, `4,2` is 4 and 2, `1,234,56` is 1, 234 and 56.
 - A range holds its two ends and no negative number. `5 -10` is 5 and −10: a hyphen after a blank is a minus.
-- `7M`, `288k`, `1.2bn`, `3B`, `2T`, `4K` are magnitudes. `5m` is five metres unless a currency stands beside
+- `7M`, `288k`, `1.2bn` and `4K` are magnitudes. `B` and `T` are only beside a currency or behind decimals
+  (`$3B`, `1.2B`): `64B` and `a 7B model` are 64 and 7. `5m` is five metres unless a currency stands beside
   it (`$5m`); a magnitude after a blank counts with two letters (`1.2 bn`) or a currency (`$5 m`).
-- Letters glued to digits make a code, except units (`5kg`), ordinals, magnitudes, and `10x`, `20x50`.
+- Digits with letters behind them are a quantity (`5kg`, `5000mAh`, `5days`), `20x50` and `5"x7"` are two.
+  Letters before digits, letters and digits in turn, and digits with a single letter that is no unit (`12A`,
+  `3D`, `5G`) are codes; so is `Room 12B`, by the word before it.
+- `85/100`, `Rating: 4/5` and `4/5 stars` are marks, two numbers each; `3/4`, `1/100` and `85/100 of them` are
+  fractions, and `1/4/7` is three numbers. `+/-3` is 3. No zero is negative.
+- `point five` is 0.5 at the beginning of a clause and behind words such as `is` and `about`.
 - `one` is not read where it is a pronoun (`no one`, `the red one`, `one of the`), `second` not where it is
-  time, nor `First,` where it only begins a sentence. A bare `hundred`, `several hundred` and `a couple` are
-  vague.
+  time, nor `First,` where it only begins a sentence. A bare `hundred`, `several hundred`, `thousands` and
+  `a couple` are vague; `second` behind a count is time (`a thirty second delay`).
+- Times of day are none, in words as well (`half past ten`, `five o'clock`); `ten to five` is a range.
 - `24/7`, `'24`, roman numerals, circled digits and raised digits after a word are none; `10²` is 100.
 - Behind four digits and more, and behind decimals, a raised number is a citation mark, and so is `[6]` glued
   to a word.
@@ -37,6 +44,7 @@ from probatum.answers.exact import exact
 from probatum.answers.lexicon import Lexicon, lexicon
 from probatum.answers.number_grammar import Token
 from probatum.answers.number_literals import literals
+from probatum.answers.number_shapes import PLAIN_NUMBER, begins_plainly
 from probatum.answers.number_words import Composer
 from probatum.answers.plain import mixes_scripts, plain
 
@@ -120,12 +128,6 @@ _AS_WORDS: Final = bytes(
     for code in range(128)
 ) + bytes(128)
 
-# A digit alone, where nothing further matches, asks for the long way.
-_PLAIN_NUMBER: Final = re.compile(
-    r"[0-9](?P<rest>(?:(?<!0)[0-9]{0,2}(?:,[0-9]{3})+|[0-9]{0,17})(?:\.[0-9]{1,18})?"
-    r"(?=%?(?:\)?[.,;:!?]?(?:$|\n| [A-Za-z(\"])|\)?[,;] [0-9$])))?"
-)
-
 
 def _short_way(text: str, words: Lexicon, signals: frozenset[bytes]) -> list[NumberMention] | None:
     """Returns the numbers of an ASCII text whose words make no number together; None if one is not easy."""
@@ -155,9 +157,9 @@ _start_of: Final = attrgetter("start")
 def _plain_digits(text: str) -> list[NumberMention] | None:
     """Returns the numbers in digits; None if what stands around one bears on it."""
     found: list[NumberMention] = []
-    for match in _PLAIN_NUMBER.finditer(text):
+    for match in PLAIN_NUMBER.finditer(text):
         start, end = match.span()
-        if match["rest"] is None or not _begins_plainly(text, start):
+        if match["rest"] is None or not begins_plainly(text, start):
             return None
         written = match[0]
         value = Decimal(written.replace(",", "") if "," in written else written)
@@ -187,35 +189,52 @@ def _lone_words(lower: str, words: Lexicon, signals: frozenset[bytes]) -> list[T
 _ENDS_PLAINLY: Final = re.compile(r"\)?[.,;:!?]?(?:$|\s)")
 
 
-def _begins_plainly(text: str, start: int) -> bool:
-    """Says whether a blank, a bracket or a dollar sign after one of these stands before the number."""
-    before = text[start - 1] if start else " "
-    if before == "$":
-        before = text[start - 2] if start > 1 else " "
-    return before in " \n("
-
-
 def _long_way(text: str, words: Lexicon, language: str, cut: _Cut) -> list[NumberMention]:
     """Returns the numbers of any plain text."""
     lower = text.lower()
     months = not words.month_signals.isdisjoint(cut.words)
-    dates = find_dates(text, language) if cut.digits or months else []
+    dates = find_dates(text, language, named=months) if cut.digits or months else []
     masks = [(date.start, date.end) for date in dates] + addresses(lower)
     if not words.clock_signals.isdisjoint(cut.words):
         masks += [match.span() for match in words.clock_in_words.finditer(lower)]
     masks.sort()
-    tokens = literals(text, masks, words) if cut.digits else []
-    tokens += _years(dates)
-    if not words.number_signals.isdisjoint(cut.words):
-        tokens += [
-            Token(*words.words[match[1]], match.start(1) - 1, match.end(1) - 1)
-            for match in words.word.finditer(" " + lower)
-        ]
-    tokens = _outside(sorted(tokens, key=_place_of), masks)
+    plainly = words.bearing_on_digits.isdisjoint(cut.words)
+    tokens = literals(text, lower, masks, words, plainly=plainly) if cut.digits else []
+    if dates:
+        tokens += _years(dates)
+    signals = words.number_signals.intersection(cut.words)
+    if signals:
+        tokens += _number_words(lower, words, signals)
+    if masks or signals:
+        tokens = _outside(sorted(tokens, key=_place_of), masks)
     return [
         NumberMention(exact(token.value), token.start, token.end, token.form)
         for token in Composer(lower, tokens, words).numbers()
     ]
+
+
+def _number_words(lower: str, words: Lexicon, signals: frozenset[bytes]) -> list[Token]:
+    """Returns the number words of a text: one by one if they are few kinds, else in one pass."""
+    if len(signals) > _FEW_KINDS:
+        return [
+            Token(*words.words[match[1]], match.start(1) - 1, match.end(1) - 1)
+            for match in words.word.finditer(" " + lower)
+        ]
+    found: list[Token] = []
+    for signal in signals:
+        written = signal.decode()
+        kind, value = words.words[written]
+        start = lower.find(written)
+        while start >= 0:
+            end = start + len(written)
+            if not ((start and lower[start - 1] in _IN_A_WORD) or words.goes_on.match(lower, end)):
+                found.append(Token(kind, value, start, end))
+            start = lower.find(written, end)
+    return found
+
+
+_FEW_KINDS: Final = 8
+_IN_A_WORD: Final = frozenset("abcdefghijklmnopqrstuvwxyz0123456789_")
 
 
 def _place_of(token: Token) -> tuple[int, int]:

@@ -99,6 +99,7 @@ ENGLISH: Final = Tables(
         " oh ": "oh",
         "-oh-": "oh",
     },
+    negative_words=("minus", "negative"),
     negative_before=r"(?<![a-z0-9_])(?:minus|negative)[ -]\$?$",
     article_before=r"(?<![a-z0-9_'])an? $",
     vague_before=r"(?<![a-z])(?:few|several|many|some|couple(?: of)?|of|per|these|those)[ -]$",

@@ -35,6 +35,7 @@ class Tables(NamedTuple):
         parts: Plural names of parts (`thirds`), with the denominator.
         gaps: What may stand between two words of one number, and what it does there: `join`, `and`, `comma`,
             `a`, `of a`, `and a`, `point` or `oh`.
+        negative_words: Words without which no word makes a number negative.
         negative_before: A word that makes the number after it negative.
         article_before: An article that counts as one: `a hundred`.
         vague_before: A word that makes a number of a bare large word vague: `several hundred thousand`.
@@ -88,6 +89,7 @@ class Tables(NamedTuple):
     quarter: str = ""
     parts: Mapping[str, int] = NONE
     gaps: Mapping[str, str] = MappingProxyType({})
+    negative_words: tuple[str, ...] = ()
     negative_before: str = NEVER
     article_before: str = NEVER
     vague_before: str = NEVER
