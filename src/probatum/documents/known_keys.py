@@ -14,7 +14,8 @@ from probatum.documents.document import Data, Path
 Form = Any
 """A type annotation: a class, or one of the shapes that `typing` builds."""
 
-_CUTOFF: Final = 0.6
+_CUTOFF: Final = 0.7
+_MARGIN: Final = 0.05
 
 
 def known_keys(model: type[BaseModel], path: Path, root: Data) -> list[str]:
@@ -34,11 +35,28 @@ def known_keys(model: type[BaseModel], path: Path, root: Data) -> list[str]:
     return list(keys)
 
 
-def nearest(key: str, known: Iterable[str]) -> str | None:
-    """Returns the known key that a mistyped one most resembles, or None when none is near."""
-    plain = {_plain(candidate): candidate for candidate in known}
-    close = difflib.get_close_matches(_plain(key[:80]), plain, 1, _CUTOFF)
-    return plain[close[0]] if close else None
+def nearest(key: str, known: Iterable[str]) -> list[str]:
+    """Returns the known keys that a mistyped one may have meant, best first; none where none is near.
+
+    There are several where the mistyped key fits them alike: `tolerance` may mean either kind, and a guess
+    would turn a fault that is told into one that is not.
+    """
+    wanted = _plain(key[:80])
+    scored = [(_likeness(wanted, _plain(candidate)), candidate) for candidate in known]
+    best = max((score for score, _ in scored), default=0.0)
+    if best < _CUTOFF:
+        return []
+    alike = [(score, candidate) for score, candidate in scored if score > best - _MARGIN]
+    return [candidate for _, candidate in sorted(alike, key=lambda pair: -pair[0])]
+
+
+def _likeness(wanted: str, candidate: str) -> float:
+    words, others = set(wanted.split("_")), set(candidate.split("_"))
+    if words == others:
+        return 1.0
+    ratio = difflib.SequenceMatcher(None, wanted, candidate).ratio()
+    # A key that lacks a whole word of the other, or has one too many, is a likely slip.
+    return max(ratio, _CUTOFF) if words < others or others < words else ratio
 
 
 def _plain(key: str) -> str:

@@ -218,9 +218,14 @@ def _fault(error: _Error, model: type[BaseModel], root: Data) -> _Fault:
 
 
 def _unknown_key(key: str, known: list[str]) -> Words:
-    close = nearest(key, known)
+    close = " or ".join(f'"{candidate}"' for candidate in nearest(key, known))
     listed = ", ".join(known) or "none"
-    fix = f'Write "{close}". ' if close else "Remove it. "
+    if close:
+        fix = f"Write {close}. "
+    elif "metadata" in known:
+        fix = 'Move it under "metadata", which holds what is your own, or remove it. '
+    else:
+        fix = "Remove it. "
     return Words(
         "document/unknown-key", f"The key {show(key)} is not known here.", f"{fix}Keys known here: {listed}."
     )
