@@ -1,1 +1,1 @@
-"""Word tables, one module a language; `number_words` lists them."""
+"""Word tables, one module a language; `lexicon` lists them."""
