@@ -37,6 +37,22 @@ TASKS: list[dict[str, Any]] = [
     },
 ]
 
+# A child begins with a copy of its parent, and the parent's size would count as its own: so a small process
+# stands between the tests and what is measured.
+_MEASURE = """
+import os, sys
+child = os.posix_spawn(sys.argv[2], sys.argv[2:], os.environ)
+_, status, usage = os.wait4(child, 0)
+with open(sys.argv[1], "w") as file:
+    file.write(str(usage.ru_maxrss))
+sys.exit(os.waitstatus_to_exitcode(status))
+"""
+
+
+def measured(report: Path, *command: str) -> list[str]:
+    """Returns the command that runs another one and writes its largest size, in KiB, to a file."""
+    return [sys.executable, "-I", "-S", "-c", _MEASURE, str(report), *command]
+
 
 def run(
     *arguments: str | Path, stdin: bytes = b"", seed: str = "random", **options: Any
