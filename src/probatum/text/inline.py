@@ -42,7 +42,10 @@ _DESTINATION: Final = re.compile(
     r"""(?>(?:\s++(?:"[^"]*+"|'[^']*+'|\([^()]*+\)))?)\s*+\)"""
 )
 _LABEL: Final = re.compile(r"\[([^\[\]]{0,200}+)\]")
-_CITATION: Final = re.compile(r"\d{1,4}(?:\s?[,–-]\s?\d{1,4})*|(?:note|nb|n)\s?\d{1,3}|citation needed", re.I)
+# No list of sources has a number 0: `items[0]` is an index.
+_CITATION: Final = re.compile(
+    r"(?!0)\d{1,4}(?:\s?[,–-]\s?\d{1,4})*|(?:note|nb|n)\s?\d{1,3}|citation needed", re.I
+)
 _SOURCE_MARK: Final = re.compile(r"【[^【】†]{0,99}+†[^【】]{0,99}+】")
 _BEFORE_CITATION: Final = frozenset(".,;:!?)\"'”’»。，、！？」』)%")
 _LONGEST_CITATION: Final = 40
