@@ -8,6 +8,7 @@ shown to people is cut from the original with `Plain.source`.
 
 from __future__ import annotations
 
+import re
 import unicodedata
 from collections.abc import Callable
 from functools import lru_cache
@@ -69,6 +70,12 @@ _UNSPACED: Final = (
 _COUNTING: Final = frozenset("十百千万萬億亿兆")
 
 
+_FOREIGN: Final = re.compile("[^\\x00-\\x7f]")
+_DIGIT: Final = re.compile("[0-9]")
+# With few kinds of characters beyond ASCII, replacing them one kind at a time beats a table look-up each.
+_FEW: Final = 8
+
+
 class Plain(NamedTuple):
     """The plain twin of a text.
 
@@ -96,22 +103,30 @@ def plain(text: str) -> Plain:
     """Returns the plain twin; linear in the length of the text, and never raises."""
     if text.isascii():
         return Plain(text, None, True)
-    foreign = [char for char in set(text) if char > "\x7f"]
-    images = {ord(char): _image(char) for char in foreign}
-    zeros = {_zero(char) for char in foreign if char.isdecimal()}
-    if any("0" <= char <= "9" for char in set(text)):
-        zeros.add(ord("0"))
-    one_script = len(zeros) < 2
+    foreign = set(_FOREIGN.findall(text))
+    images = {char: _image(char) for char in foreign}
+    one_script = not any(char.isdecimal() for char in foreign) or _is_one_script(text, foreign)
     if all(len(image) == 1 for image in images.values()):
-        return Plain(text.translate(images), None, one_script)
+        if len(images) > _FEW:
+            return Plain(
+                text.translate({ord(char): image for char, image in images.items()}), None, one_script
+            )
+        for char, image in images.items():
+            text = text.replace(char, image)
+        return Plain(text, None, one_script)
     parts: list[str] = []
     places: list[int] = []
     for place, char in enumerate(text):
-        image = images.get(ord(char), char)
+        image = images.get(char, char)
         parts.append(image)
         places.extend([place] * len(image))
     places.append(len(text))
     return Plain("".join(parts), tuple(places), one_script)
+
+
+def _is_one_script(text: str, foreign: set[str]) -> bool:
+    zeros = {_zero(char) for char in foreign if char.isdecimal()}
+    return len(zeros | {ord("0")} if _DIGIT.search(text) else zeros) < 2
 
 
 def mixes_scripts(text: str) -> bool:

@@ -57,18 +57,36 @@ class Range(NamedTuple):
 
 
 class Scoped:
-    """One scope of a reply: its stripped text, the folded text, and ways back to the original."""
+    """One scope of a reply: its stripped text, the folded text, and ways back to the original.
+
+    Attributes:
+        stripped: The text without markup.
+        text: The folded text.
+        language: Language of the gold.
+    """
 
     # Looked up on the class until they are computed: a reply is made for every answer.
     _folding: Aligned | None = None
     _as_written = False
     _numbers: list[NumberMention] | None = None
+    text: str
 
-    def __init__(self, stripped: str, text: str, marked: Marked | None, language: str) -> None:
+    def __init__(self, stripped: str, marked: Marked | None, language: str) -> None:
         self.stripped = stripped
-        self.text = text
         self.language = language
         self._marked = marked
+
+    def __getattr__(self, name: str) -> str:
+        """Folds the text when it is first asked for, which readers of numbers never do."""
+        if name != "text":
+            raise AttributeError(name)
+        stripped = self.stripped
+        if self._marked is None and stripped.isascii() and "--" not in stripped and "  " not in stripped:
+            # Of plain text in ASCII, which holds no white space but blanks, folding changes letters alone.
+            self.text = stripped.lower()
+        else:
+            self.text = fold_text(stripped)
+        return self.text
 
     @property
     def numbers(self) -> list[NumberMention]:
@@ -154,9 +172,4 @@ class Reply:
         return first
 
     def _scoped(self, stripped: str) -> Scoped:
-        if self._marked is None and stripped.isascii() and "--" not in stripped and "  " not in stripped:
-            # Of plain text in ASCII, which holds no white space but blanks, folding changes letters alone.
-            text = stripped.lower()
-        else:
-            text = fold_text(stripped)
-        return Scoped(stripped, text, self._marked, self.language)
+        return Scoped(stripped, self._marked, self.language)
