@@ -168,6 +168,7 @@ def test_answers_come_from_a_file_and_from_standard_input(tmp_path: Path) -> Non
         (["--spec", json.dumps(TERN), "--task", "7", "--answer", "x"], "belong to --tasks"),
         (["--spec", '{"eval_types": [}', "--answer", "x"], "document/syntax"),
         (["--spec", "{}", "--answer", "x"], "document/missing-key"),
+        (["--spec", "", "--answer", "x"], "--spec is empty"),
         (["--spec", "/absent.json", "--answer", "x"], "document/no-such-file"),
         (["--tasks", "examples/tasks.json", "--answer", "x"], "name one with --task"),
         (["--tasks", "examples/tasks.json", "--task", "34x", "--answer", "x"], "Did you mean '34'"),
@@ -192,6 +193,23 @@ def test_a_fault_of_a_spec_file_has_its_line(tmp_path: Path, capsys: pytest.Capt
     )
     assert main(["answers", "explain", "--spec", str(spec), "--answer", "x"]) == 2
     assert f"{spec}:3:24 /eval/reference_answers/must_includ" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize("where", ["no/x.svg", ".", "tasks.json", "answer.md", "spec.json"])
+def test_a_picture_that_cannot_be_written_is_told_before_anything_is_shown(
+    where: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (tmp_path / "tasks.json").write_text(json.dumps([{"task_id": 7, "intent": "?", "eval": TERN}]))
+    (tmp_path / "spec.json").write_text(json.dumps(TERN))
+    (tmp_path / "answer.md").write_text("A tern.")
+    given = ["--spec", str(tmp_path / "spec.json")]
+    if where == "tasks.json":
+        given = ["--tasks", str(tmp_path / where)]
+    before = {path: path.read_bytes() for path in tmp_path.iterdir()}
+    words = [*given, "--answer-file", str(tmp_path / "answer.md"), "--svg", str(tmp_path / where), "--json"]
+    assert main(["answers", "explain", *words]) == 2
+    assert json.loads(capsys.readouterr().out)["exit_code"] == 2
+    assert {path: path.read_bytes() for path in tmp_path.iterdir()} == before
 
 
 HOSTILE = [

@@ -208,14 +208,30 @@ def test_what_cannot_be_merged_is_refused(name: str, code: str, tmp_path: Path) 
     assert [diagnostic.code for diagnostic in caught.value.diagnostics] == [code]
 
 
-def test_the_task_file_may_be_replaced_by_the_result(tmp_path: Path) -> None:
+@pytest.mark.parametrize("way", ["same", "other spelling", "symbolic link", "hard link", "annotations"])
+def test_no_input_is_overwritten(way: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     tasks = _write(tmp_path, "tasks.json", [{"task_id": 7, "intent": "?", "eval": JUDGED}])
     over = _annotations(tmp_path, (7, TERN))
-    assert main(["answers", "merge", str(tasks), str(over), "--out", str(tasks)]) == 0
-    (task,) = probatum.load_tasks(tasks)
+    out = tmp_path / "link.json"
+    if way == "symbolic link":
+        out.symlink_to(tasks)
+    elif way == "hard link":
+        out.hardlink_to(tasks)
+    else:
+        out = {"same": tasks, "annotations": over}.get(way, tmp_path / ".." / tmp_path.name / tasks.name)
+    before = {path: path.read_bytes() for path in tmp_path.iterdir()}
+    assert main(["answers", "merge", str(tasks), str(over), "--out", str(out)]) == 2
+    assert "in use by another" in capsys.readouterr().err
+    assert {path: path.read_bytes() for path in tmp_path.iterdir()} == before
+
+
+def test_merging_the_result_once_more_changes_nothing(tmp_path: Path) -> None:
+    tasks = _write(tmp_path, "tasks.json", [{"task_id": 7, "intent": "?", "eval": JUDGED}])
+    over = _annotations(tmp_path, (7, TERN))
+    merged = _write(tmp_path, "merged.json", merge(tasks, over).text)
+    (task,) = probatum.load_tasks(merged)
     assert task.kinds == ("string_match",)
-    # Merging once more changes nothing.
-    assert merge(tasks, over).text == tasks.read_text(encoding="utf-8")
+    assert merge(merged, over).text == merged.read_text(encoding="utf-8")
 
 
 JSON_VALUES = st.recursive(

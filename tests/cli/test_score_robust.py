@@ -247,6 +247,19 @@ def summary_is_an_input(bench: Bench) -> dict[str, Any]:
     return {"summary": bench.tasks}
 
 
+def summary_is_a_link_to_an_input(bench: Bench) -> dict[str, Any]:
+    (bench.folder / "hard.json").hardlink_to(bench.answers)
+    return {"summary": bench.folder / "hard.json"}
+
+
+def summary_is_the_journal(bench: Bench) -> dict[str, Any]:
+    return {"summary": bench.out.with_name(bench.out.name + ".journal")}
+
+
+def summary_is_nowhere(bench: Bench) -> dict[str, Any]:
+    return {"summary": bench.folder / "none" / "s.json"}
+
+
 def summary_is_the_verdict_file(bench: Bench) -> dict[str, Any]:
     return {"summary": bench.out}
 
@@ -315,6 +328,9 @@ def tasks_are_faulty(bench: Bench) -> dict[str, Any]:
     [
         (out_is_an_input, "in use by another"),
         (summary_is_an_input, "in use by another"),
+        (summary_is_a_link_to_an_input, "in use by another"),
+        (summary_is_the_journal, "in use by another"),
+        (summary_is_nowhere, "Make the directory"),
         (summary_is_the_verdict_file, "in use by another"),
         (out_is_a_folder, "directory"),
         (out_is_nowhere, "Make the directory"),

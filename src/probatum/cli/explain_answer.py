@@ -54,6 +54,14 @@ def command(
         raise click.UsageError("give either --answer or --answer-file")
     if spec is not None and (annotations is not None or task_id is not None):
         raise click.UsageError("--annotations and --task belong to --tasks, not to --spec")
+    if spec is not None and not spec.strip():
+        raise click.UsageError('--spec is empty; give a file, or the object itself: {"eval_types": ...}')
+    if svg is not None:
+        from probatum.service.output_paths import check_output  # noqa: PLC0415
+
+        # Before anything is shown: an error must not follow a result that stands already.
+        read = (tasks, annotations, answer_file, spec if spec is not None and not _is_object(spec) else None)
+        check_output("--svg", svg, [path for path in read if path is not None])
     from probatum.service.explain import EXIT_CODES, explain_answer  # noqa: PLC0415 - loads the engine
 
     task: Task | None = None
@@ -64,9 +72,9 @@ def command(
         verifier = _spec(spec or "")
     text = _answer(answer, answer_file)
     explanation = explain_answer(verifier, text, task)
-    _show(explanation, as_json=as_json)
     if svg is not None:
         _picture(explanation, svg)
+    _show(explanation, as_json=as_json)
     return EXIT_CODES[explanation.verdict.outcome]
 
 
@@ -90,10 +98,15 @@ def _task(tasks: str, annotations: str | None, task_id: str | None) -> Task:
     return task
 
 
+def _is_object(spec: str) -> bool:
+    """Whether `--spec` was given the object itself, and no file."""
+    return spec.lstrip()[:1] == "{"
+
+
 def _spec(given: str) -> AnswerVerifier:
     from probatum.service.specs import load_spec, parse_spec  # noqa: PLC0415
 
-    verifier = parse_spec(given, "--spec") if given.lstrip()[:1] == "{" else load_spec(given)
+    verifier = parse_spec(given, "--spec") if _is_object(given) else load_spec(given)
     show_diagnostics(verifier.warnings)
     return verifier
 

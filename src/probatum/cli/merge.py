@@ -22,7 +22,9 @@ def command(tasks: str, annotations: str, out: str, as_json: bool) -> int:
     """Put the specs of ANNOTATIONS into the `eval` of TASKS, and write the result to a file.
 
     Everything else of the task file stays as it is, byte for byte; tasks without an annotation are not
-    touched. The format, JSON or JSONL, stays too.
+    touched. The format, JSON or JSONL, stays too; a YAML task file is refused, as its layout would not.
+
+    The result is a new file: neither input is overwritten.
 
     Exit codes: 0 written, 2 bad input; then nothing is written.
     """
@@ -30,7 +32,9 @@ def command(tasks: str, annotations: str, out: str, as_json: bool) -> int:
         raise click.UsageError("--json and --out - both want standard output")
     from probatum.files import atomic_write  # noqa: PLC0415 - loads the engine
     from probatum.service.merge import merge  # noqa: PLC0415
+    from probatum.service.output_paths import check_output  # noqa: PLC0415
 
+    check_output("--out", out, (tasks, annotations))
     result = merge(tasks, annotations)
     if out == "-":
         sys.stdout.buffer.write(result.text.encode())

@@ -17,13 +17,12 @@ from probatum.cli._settings import json_option
 from probatum.files import atomic_write
 from probatum.service.answer_files import CHUNK_BYTES, FORMATS, Format
 from probatum.service.answer_rows import FIELDS
+from probatum.service.output_paths import STANDARD_OUTPUT, check_output, refuse_overwriting
 from probatum.service.score_summary import Summary
 from probatum.service.scoring import (
-    STANDARD_OUTPUT,
     Progress,
     Scoring,
     ScoringError,
-    refuse_overwriting,
     score_answers,
 )
 from probatum.service.tasks import load_tasks
@@ -96,6 +95,10 @@ def command(
         raise ScoringError(f"rules version {require_rules} is required; this is {RULES_VERSION}")
     if as_json and out == STANDARD_OUTPUT:
         raise click.UsageError("--json and --out - both want standard output; use --summary FILE.")
+    inputs = (tasks,) if annotations is None else (tasks, annotations)
+    refuse_overwriting("--out", out, (answers, *inputs))
+    if summary_file is not None:
+        _check_summary(summary_file, out, (answers, *inputs))
     benchmark = load_tasks(tasks, annotations)
     show_diagnostics(benchmark.diagnostics)
     scoring = Scoring(
@@ -110,13 +113,15 @@ def command(
     )
     # What was loaded so far stays; looking through it again and again would cost a sixth of the time.
     gc.freeze()
-    inputs = (tasks,) if annotations is None else (tasks, annotations)
-    if summary_file is not None:
-        refuse_overwriting("--summary", summary_file, (answers, out, *inputs))
     with _progress() as step:
         summary = score_answers(benchmark, scoring, inputs=inputs, progress=step)
     _tell(summary, out, summary_file, as_json=as_json)
     return GOOD if summary.complete else INCOMPLETE
+
+
+def _check_summary(summary: str, out: str, inputs: tuple[str, ...]) -> None:
+    beside = () if out == STANDARD_OUTPUT else (f"{out}.partial", f"{out}.journal")
+    check_output("--summary", summary, (out, *beside, *inputs))
 
 
 def _progress() -> AbstractContextManager[Callable[[Progress], None] | None]:

@@ -8,7 +8,6 @@ does not know is cut off OUT.partial and scored again.
 from __future__ import annotations
 
 import os
-import stat
 import time
 from collections.abc import Mapping
 from pathlib import Path
@@ -17,6 +16,7 @@ from zlib import crc32
 
 from probatum.files import fail, sync_directory
 from probatum.journal import Journal, JournalError
+from probatum.service.output_paths import mode_of_target
 from probatum.service.score_rows import Rows
 from probatum.service.score_tally import ChunkTally
 
@@ -82,7 +82,7 @@ class FileOutput:
         self._target = Path(os.path.realpath(path))
         self._partial = self._target.with_name(self._target.name + ".partial")
         self._journal_path = self._target.with_name(self._target.name + ".journal")
-        self._mode = _check_target(path, self._target)
+        self._mode = mode_of_target(path, self._target)
         if not self._journal_path.exists() and self._partial.exists():
             message = "The file is in the way, and it is not left over from an interrupted run."
             fail("cannot-write", str(self._partial), message, "Move it away, or choose another --out.")
@@ -167,24 +167,6 @@ class FileOutput:
         reason = error.strerror or str(error)
         fix = "Make room on the disk, then run the same command with --resume."
         fail("cannot-write", self._name, f"The file cannot be written: {reason}.", fix)
-
-
-def _check_target(name: str, target: Path) -> int | None:
-    """Returns the permissions of the file that will be replaced; None when there is none."""
-    if not target.parent.is_dir():
-        fail(
-            "cannot-write", name, "The directory it is to be in does not exist.", "Make the directory first."
-        )
-    try:
-        mode = target.stat().st_mode
-    except FileNotFoundError:
-        return None
-    except OSError as error:
-        fail("cannot-write", name, f"The file cannot be written: {error.strerror}.", "Choose another name.")
-    if not stat.S_ISREG(mode):
-        kind = "directory" if stat.S_ISDIR(mode) else "special file"
-        fail("not-a-file", name, f"This is a {kind}; a file cannot take its place.", "Choose another name.")
-    return stat.S_IMODE(mode)
 
 
 def _open_journal(path: Path, header: Mapping[str, Any], *, resume: bool) -> Journal:

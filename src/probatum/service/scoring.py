@@ -3,13 +3,11 @@
 from __future__ import annotations
 
 import hashlib
-import os
 import sys
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import closing
 from dataclasses import dataclass, field
 from itertools import islice
-from pathlib import Path
 from typing import Any
 
 from probatum.answers.version import RULES_VERSION
@@ -17,14 +15,13 @@ from probatum.diagnostics import Diagnostic, Place, Severity
 from probatum.errors import DocumentError, ProbatumError
 from probatum.service.answer_chunks import Chunk, FileChangedError
 from probatum.service.answer_files import CHUNK_BYTES, AnswerFile, Format, open_answers
+from probatum.service.output_paths import STANDARD_OUTPUT, refuse_overwriting
 from probatum.service.score_output import FileOutput, Output, StreamOutput
 from probatum.service.score_rows import Scorer, UnscorableRowError
 from probatum.service.score_summary import Summary, summarise
 from probatum.service.score_tally import Tally
 from probatum.service.score_workers import score_all
 from probatum.service.tasks import TaskSet
-
-STANDARD_OUTPUT = "-"
 
 
 class NoRowsError(DocumentError):
@@ -101,6 +98,7 @@ def score_answers(
             is strict. It is then placed in the file.
         FileChangedError: The answer file was changed while it was read.
         FileError: The verdict file cannot be written.
+        OverwriteError: The verdict file is one of the files that are read.
         ScoringError: The request contradicts itself.
     """
     refuse_overwriting("--out", scoring.out, (scoring.answers, *inputs))
@@ -175,25 +173,3 @@ def _open_output(tasks: TaskSet, scoring: Scoring, answers: AnswerFile) -> Outpu
         "chunk_bytes": scoring.chunk_bytes,
     }
     return FileOutput(scoring.out, header, resume=scoring.resume)
-
-
-def refuse_overwriting(option: str, name: str, inputs: Iterable[str]) -> None:
-    """Refuses to write a file that is one of the inputs, or that stands among the logs.
-
-    Args:
-        option: The option that names the file.
-        name: The file, or `-`.
-        inputs: Files and directories that are read.
-
-    Raises:
-        ScoringError: It would be overwritten, or be read as a log the next time.
-    """
-    out, real = Path(name), Path(os.path.realpath(name))
-    for path in inputs:
-        if STANDARD_OUTPUT in (name, path):
-            continue
-        same = out.exists() and Path(path).exists() and out.samefile(path)
-        if same or os.path.realpath(path) == str(real):
-            raise ScoringError(f"{option} {name} is in use by another option; choose another name")
-        if Path(path).is_dir() and real.is_relative_to(os.path.realpath(path)):
-            raise ScoringError(f"{option} {name} is inside the directory of answers; choose another")

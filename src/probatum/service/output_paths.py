@@ -1,0 +1,88 @@
+"""Where results may be written: known before any work is done, and never over what was read."""
+
+from __future__ import annotations
+
+import os
+import stat
+from collections.abc import Iterable
+from pathlib import Path
+from typing import Final
+
+from probatum.errors import ProbatumError
+from probatum.files import fail
+
+STANDARD_OUTPUT: Final = "-"
+"""The path that means standard output, where files are written."""
+
+
+class OverwriteError(ProbatumError):
+    """A result was to be written over one of the files it is made from, or among them."""
+
+
+def check_output(option: str, name: str, inputs: Iterable[str]) -> None:
+    """Checks, before there is anything to write, that a file can be written and takes no input's place.
+
+    Args:
+        option: The option that names the file.
+        name: The file, or `-`.
+        inputs: Files and directories that are read.
+
+    Raises:
+        OverwriteError: As `refuse_overwriting`.
+        FileError: As `mode_of_target`.
+    """
+    refuse_overwriting(option, name, inputs)
+    if name != STANDARD_OUTPUT:
+        mode_of_target(name, Path(os.path.realpath(name)))
+
+
+def refuse_overwriting(option: str, name: str, inputs: Iterable[str]) -> None:
+    """Refuses to write a file that is one of the inputs or a link to it, or that stands among the logs.
+
+    Args:
+        option: The option that names the file.
+        name: The file, or `-`.
+        inputs: Files and directories that are read.
+
+    Raises:
+        OverwriteError: It would be overwritten, or be read as a log the next time.
+    """
+    out, real = Path(name), Path(os.path.realpath(name))
+    for path in inputs:
+        if STANDARD_OUTPUT in (name, path):
+            continue
+        same = out.exists() and Path(path).exists() and out.samefile(path)
+        if same or os.path.realpath(path) == str(real):
+            shown = name if path == name else f"{name} ({path})"
+            raise OverwriteError(f"{option} {shown} is in use by another option; choose another name")
+        if Path(path).is_dir() and real.is_relative_to(os.path.realpath(path)):
+            raise OverwriteError(f"{option} {name} is inside the directory of answers; choose another")
+
+
+def mode_of_target(name: str, target: Path) -> int | None:
+    """Returns the permissions of the file that will be replaced; None when there is none.
+
+    Args:
+        name: The file, as it was named.
+        target: Where it is, links followed.
+
+    Raises:
+        FileError: Its directory does not exist or may not be written to, or what stands there is no file.
+    """
+    if not target.parent.is_dir():
+        fail(
+            "cannot-write", name, "The directory it is to be in does not exist.", "Make the directory first."
+        )
+    if not os.access(target.parent, os.W_OK):
+        fail("cannot-write", name, "The directory may not be written to.", "Choose another place.")
+    try:
+        mode = target.stat().st_mode
+    except FileNotFoundError:
+        return None
+    except (OSError, ValueError) as error:
+        reason = getattr(error, "strerror", None) or str(error)
+        fail("cannot-write", name, f"The file cannot be written: {reason}.", "Choose another name.")
+    if not stat.S_ISREG(mode):
+        kind = "directory" if stat.S_ISDIR(mode) else "special file"
+        fail("not-a-file", name, f"This is a {kind}; a file cannot take its place.", "Choose another name.")
+    return stat.S_IMODE(mode)
