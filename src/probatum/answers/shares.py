@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from difflib import get_close_matches
 from typing import Any, Final, NamedTuple
 
 from probatum.answers.verifiers import Kind, Reading, find_kind, known_kinds
 from probatum.diagnostics import Diagnostic
-from probatum.documents import StrictModel, join_pointer, show
+from probatum.documents import StrictModel, join_pointer, nearest, show
 
 GOLD_KEY: Final = "fuzzy_match"
 """Key of `reference_answers` that holds a judge's gold, and may be kept beside any spec (ANS-E6)."""
@@ -110,10 +109,9 @@ def _report_stray(key: str, expected: list[str], reading: Reading) -> str:
             value=key,
         )
         return ""
-    near = get_close_matches(key[:80], expected or _all_keys(), 1, 0.5) or get_close_matches(
-        key[:80], _all_keys(), 1
-    )
-    fix = f'Did you mean "{near[0]}"?' if near else f"Known keys here: {', '.join(expected) or 'none'}."
+    near = nearest(key, expected) or nearest(key, _all_keys())
+    guess = " or ".join(f'"{candidate}"' for candidate in near)
+    fix = f"Did you mean {guess}?" if near else f"Known keys here: {', '.join(expected) or 'none'}."
     reading.report("document/unknown-key", pointer, f"Unknown key {show(key)}.", fix, value=key)
     return near[0] if near else ""
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from difflib import get_close_matches
 from functools import lru_cache
 from typing import Annotated, Any, Final, NamedTuple
 
@@ -16,7 +15,7 @@ from probatum.answers.verifiers import Kind, Reading, Verifier, find_kind, known
 from probatum.answers.verifiers.llm_judge import FUZZY_KIND, Judge
 from probatum.canonical import digest
 from probatum.diagnostics import Diagnostic, Place, Severity
-from probatum.documents import Many, StrictModel, show, validate_value
+from probatum.documents import Many, StrictModel, nearest, show, validate_value
 from probatum.errors import DocumentError, SpecError
 from probatum.outcome import Outcome
 
@@ -122,7 +121,7 @@ def _kinds(model: EvalModel, reading: Reading, place: Place) -> Named:
     for position, name in enumerate(model.eval_types):
         kind = find_kind(name)
         if kind is None:
-            near = get_close_matches(name[:80], known_kinds(), 1)
+            near = nearest(name, known_kinds())
             guesses.append(find_kind(near[0]) if near else None)
             fix = f'Did you mean "{near[0]}"?' if near else f"Known kinds: {', '.join(known_kinds())}."
             fault("answer/unknown-kind", position, "No verifier of this kind is known.", fix)

@@ -15,6 +15,7 @@ from probatum.documents.document import (
     split_pointer,
 )
 from probatum.documents.json_text import parse_json, parse_jsonl
+from probatum.documents.known_keys import nearest
 from probatum.documents.models import Many, Number, StrictModel, refuse
 from probatum.documents.validation import validate, validate_all, validate_value
 from probatum.documents.yaml_text import YAML_LIMITS, parse_yaml
@@ -30,6 +31,7 @@ __all__ = [
     "StrictModel",
     "clip",
     "join_pointer",
+    "nearest",
     "parse_json",
     "parse_jsonl",
     "parse_yaml",
