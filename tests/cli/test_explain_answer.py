@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import io
 import json
 import os
 import pty
+import re
 import subprocess
 import sys
 import unicodedata
@@ -15,12 +17,13 @@ from xml.etree import ElementTree as ET
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from rich.console import Console
 
 import probatum
 from probatum.answers.reply import Reply
 from probatum.cli import main
 from probatum.outcome import Span
-from probatum.reports.explain_answer import plain
+from probatum.reports.explain_answer import drawn, plain
 from probatum.reports.highlight import LONGEST, Mark, excerpt, pieces, with_carets
 from probatum.reports.json_text import json_text
 from probatum.reports.visible import visible
@@ -271,6 +274,21 @@ def _drain(descriptor: int) -> bytes:
         shown += chunk
     os.close(descriptor)
     return shown
+
+
+@pytest.mark.parametrize("width", [100, 60, 40])
+def test_no_figure_and_no_code_is_cut_on_a_narrow_terminal(width: int) -> None:
+    spec = {"eval_types": ["number_match"], "reference_answers": {"number_match": {"value": 1234567}}}
+    explanation = explain_answer(
+        probatum.compile_spec(spec), "About 1234567 of 7654321 trams, 99887766 seats."
+    )
+    screen = Console(width=width, file=io.StringIO(), markup=False, emoji=False, highlight=False)
+    screen.print(drawn(explanation))
+    assert isinstance(screen.file, io.StringIO)
+    text = screen.file.getvalue()
+    numbers = text[text.index("Numbers") :]
+    for word in ("1234567", '"1234567"', "6–13", "17–24", "99887766", "number_found", "/number_match/value"):
+        assert word in re.split(r"[\s,]+", numbers), word
 
 
 @given(ANY_TEXT)

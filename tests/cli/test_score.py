@@ -3,15 +3,20 @@
 from __future__ import annotations
 
 import csv
+import io
 import json
 import os
+import re
 import subprocess
 from pathlib import Path
 from typing import Any
 
 import pytest
+from rich.console import Console
 
 import probatum
+from probatum.reports.summary import draw_summary
+from probatum.service.scoring import Scoring, score_answers
 from tests.cli.program import PROGRAM, TASKS, Bench, environment, run
 
 
@@ -78,7 +83,7 @@ def test_the_summary_counts_by_site_verifier_and_confidence_with_and_without_sus
     )
     found = summary_of(bench.score("--json", "--summary", bench.folder / "summary.json"))
     total = {"rows": 4, "verified": 1, "refuted": 2, "inconclusive": 1, "error": 0}
-    assert found["total"] == total | {"rate": 1 / 3, "inconclusive_share": 1 / 4}
+    assert found["total"] == total | {"rate": 1 / 3, "inconclusive_share": 1 / 4, "error_share": 0.0}
     assert found["without_gold_suspect"]["total"]["rate"] == 1 / 2
     assert found["without_gold_suspect"]["total"]["inconclusive_share"] == 1 / 3
     assert {site: figures["rows"] for site, figures in found["by_site"].items()} == {"harbour": 3, "tower": 2}
@@ -100,6 +105,42 @@ def test_the_table_names_the_share_that_was_not_decided(bench: Bench) -> None:
     assert "50.0%" in text
     assert "without the 1 task whose gold is suspect" in text
     assert f"2 verdicts in {bench.out}" in text
+
+
+def test_a_good_rate_of_a_few_rows_stands_beside_what_it_leaves_out(bench: Bench) -> None:
+    bench.write({"task_id": 1, "answer": "Ida"}, b"{", b"{", {"task_id": 99, "answer": "?"})
+    found = summary_of(bench.score("--json"))
+    assert (found["total"]["rate"], found["total"]["error_share"]) == (1.0, 0.75)
+    assert found["coverage"] == {
+        "tasks": 3,
+        "answered": 1,
+        "verified": 1,
+        "answered_share": 1 / 3,
+        "verified_share": 1 / 3,
+    }
+    text = re.sub(" +", " ", bench.score().stderr.decode())
+    for words in ("tasks answered 1 of 3 33.3%", "tasks verified 1 of 3 33.3%", "rows in error 3 of 4 75.0%"):
+        assert words in text
+
+
+@pytest.mark.parametrize("width", [200, 100, 60, 40, 30])
+def test_no_figure_is_cut_on_a_narrow_terminal(width: int, bench: Bench) -> None:
+    bench.write(*({"task_id": n % 2 or "two", "answer": "Ida"} for n in range(2400)), b"{", b"{")
+    tasks = probatum.load_tasks(bench.tasks)
+    scoring = Scoring(str(bench.answers), str(bench.out))
+    screen = Console(width=width, file=io.StringIO(), markup=False, emoji=False, highlight=False)
+    screen.print(draw_summary(score_answers(tasks, scoring), out="out"))
+    assert isinstance(screen.file, io.StringIO)
+    text = screen.file.getvalue()
+    words = text.split()
+    assert words.count("1,200") >= 8
+    for figure in ("2,402", "0.0%", "100.0%", "50.0%", "0.1%"):
+        assert figure in words, figure
+    # The names stand whole beside their figures, and only a message may be broken, at a blank.
+    for name in ("verified", "inconclusive", "undecided", "number_match", "rate*"):
+        assert name in words, name
+    assert "…" not in text
+    assert all(len(line) <= width for line in text.splitlines())
 
 
 def test_whatever_is_odd_is_reported_and_counted(bench: Bench) -> None:

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from typing import Final, NamedTuple
 
 from rich.cells import cell_len
-from rich.console import Group, RenderableType
+from rich.console import Console, ConsoleOptions, Group, RenderableType, RenderResult
 from rich.padding import Padding
 from rich.panel import Panel
 from rich.rule import Rule
@@ -22,6 +22,7 @@ from probatum.service.explain import EXIT_CODES, Explanation, Finding, Steps
 
 _MOST_ROWS: Final = 40
 _WIDEST_COLUMN: Final = 28
+_NARROWEST_TEXT: Final = 20
 _TABLE: Final = 4  # so many cells side by side are a table, and no text that carets could stand below
 _STYLES: Final = {
     Mark.PLAIN: "",
@@ -191,14 +192,38 @@ def drawn(explanation: Explanation) -> RenderableType:
         heading = Text(f" {section.title} ", "bold cyan")
         if section.note:
             heading.append(f"· {section.note} ", "dim")
-        parts += [Rule(heading, align="left", style="dim"), Padding(_grid(section), (0, 0, 1, 2))]
+        parts += [Rule(heading, align="left", style="dim"), Padding(_Rows(section), (0, 0, 1, 2))]
     parts.append(Panel(Text(conclusion(explanation), f"bold {style}"), border_style=style, padding=(0, 1)))
     return Group(*parts)
 
 
-def _grid(section: Section) -> RenderableType:
+class _Rows:
+    """The rows of a section: in columns, or, where the terminal is too narrow for them, one below another."""
+
+    def __init__(self, section: Section) -> None:
+        self._section = section
+
+    def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:
+        widths = _widths(self._section)
+        labels = sum(min(width, _WIDEST_COLUMN) + 2 for width in widths[:-1])
+        # Columns that are squeezed have figures and codes cut in two.
+        room = options.max_width - labels
+        fits = not widths or room >= min(widths[-1], _NARROWEST_TEXT)
+        yield _grid(self._section, widths) if fits else _stacked(self._section)
+
+
+def _stacked(section: Section) -> RenderableType:
+    rows: list[RenderableType] = []
+    for row in section.rows:
+        first, *others = (_text(cell) for cell in row.cells)
+        rows.append(first)
+        rows += [Padding(cell, (0, 0, 0, 3)) for cell in others if cell.plain]
+        rows += [Padding(_text(cell), (0, 0, 0, 5)) for cell in row.below]
+    return Group(*rows)
+
+
+def _grid(section: Section, widths: Sequence[int]) -> RenderableType:
     """Draws the rows of a section, in columns that stay aligned across the lines below a row."""
-    widths = _widths(section)
 
     def new_table() -> Table:
         table = Table.grid(padding=(0, 2))

@@ -114,8 +114,9 @@ def plain(code: Code) -> str:
 def table(codes: Iterable[Code]) -> RenderableType:
     """Returns all codes for a terminal, by area."""
     drawn = Table(box=None, padding=(0, 2, 0, 0), show_header=False)
-    drawn.add_column(no_wrap=True)
-    drawn.add_column(no_wrap=True)
+    # Folded on a terminal that is too narrow: a code that is cut is no code.
+    drawn.add_column(overflow="fold")
+    drawn.add_column(overflow="fold")
     drawn.add_column()
     for area, members in by_area(codes).items():
         drawn.add_row(Text(area_title(area), "bold underline"), "", "")

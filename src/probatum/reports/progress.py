@@ -4,24 +4,36 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from typing import Final
 
-from rich.progress import BarColumn, Progress, TaskProgressColumn, TextColumn, TimeRemainingColumn
+from rich.progress import (
+    BarColumn,
+    Progress,
+    ProgressColumn,
+    TaskProgressColumn,
+    TextColumn,
+    TimeRemainingColumn,
+)
 
 from probatum.reports.terminal import console
 from probatum.service.scoring import Progress as Step
+
+_WIDE: Final = 100
+_NARROW: Final = 30
 
 
 @contextmanager
 def progress_line() -> Iterator[Callable[[Step], None]]:
     """Draws on standard error while the block runs; what it yields is told each step."""
-    columns = (
-        TextColumn("scoring"),
-        BarColumn(),
-        TaskProgressColumn(),
-        TextColumn("{task.fields[rows]:,} rows, {task.fields[pace]:,.0f} a second"),
-        TimeRemainingColumn(),
-    )
-    with Progress(*columns, console=console(stderr=True), transient=True) as progress:
+    screen = console(stderr=True)
+    columns: list[ProgressColumn] = [TextColumn("scoring"), TaskProgressColumn()]
+    if screen.width >= _WIDE:
+        # What is only nice goes first, so that no figure is cut.
+        columns.insert(1, BarColumn())
+        columns.append(TextColumn("{task.fields[rows]:,} rows, {task.fields[pace]:,.0f} a second"))
+    if screen.width >= _NARROW:
+        columns.append(TimeRemainingColumn())
+    with Progress(*columns, console=screen, transient=True) as progress:
         task = progress.add_task("", total=None, rows=0, pace=0.0)
 
         def step(now: Step) -> None:

@@ -3,17 +3,29 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from typing import Final, NamedTuple
 
-from rich.console import Group, RenderableType
+from rich.console import Console, ConsoleOptions, Group, RenderableType, RenderResult
+from rich.measure import Measurement
 from rich.table import Table
 from rich.text import Text
 
 from probatum.diagnostics import Diagnostic
+from probatum.documents import clip
+from probatum.reports.counts import SHOWN, count, listed, percent
 from probatum.reports.diagnostics_text import coloured
 from probatum.reports.visible import visible
 from probatum.service.score_summary import Breakdown, Figures, Summary
 
-_SHOWN = 10
+_OUTCOME_STYLES: Final = {
+    "verified": "green",
+    "refuted": "red",
+    "inconclusive": "yellow",
+    "error": "magenta",
+}
+_LONGEST_NAME: Final = 40
+_ANY_WIDTH: Final = 10_000
+_TWO_COLUMNS: Final = 52
 
 
 def draw_summary(summary: Summary, *, out: str = "") -> RenderableType:
@@ -23,61 +35,79 @@ def draw_summary(summary: Summary, *, out: str = "") -> RenderableType:
         summary: What to draw.
         out: Name of the verdict file, to be mentioned.
     """
-    parts: list[RenderableType] = [_table(summary)]
+    parts: list[RenderableType] = [_Rates(summary), _coverage(summary)]
     if summary.suspects:
-        parts.append(Text(f"* without the {_count(summary.suspects, 'task')} whose gold is suspect", "dim"))
+        parts.append(Text(f"* without the {count(summary.suspects, 'task')} whose gold is suspect", "dim"))
     if summary.faults:
         parts.append(_faults(summary))
     parts += [Text(f"! {line}", "yellow") for line in odd(summary)]
     if out:
-        parts.append(Text(f"{summary.all_tasks.total.rows:,} verdicts in {out}", "bold"))
+        parts.append(Text(f"{count(summary.all_tasks.total.rows, 'verdict')} in {visible(out)}", "bold"))
     return Group(*parts)
 
 
 def odd(summary: Summary) -> Iterator[str]:
     """Yields what is worth a second look, one sentence each."""
     if summary.unreadable:
-        yield f"{_count(summary.unreadable, 'row')} could not be read; their outcome is error"
+        yield f"{count(summary.unreadable, 'row')} could not be read, and got the outcome error"
     if summary.unknown:
         yield (
-            f"{_count(summary.unknown, 'row')} of tasks that are not in the task file: "
-            + _list([f"{task} (line {line:,})" for task, line in summary.unknown_tasks.items()])
+            f"{count(summary.unknown, 'row')} of tasks that are not in the task file: "
+            + listed([f"{clip(task)} (line {line:,})" for task, line in summary.unknown_tasks.items()])
         )
     if summary.duplicates:
         lines = [f"{one.line:,} as {one.first:,}" for one in summary.first_duplicates]
         yield (
-            f"{_count(summary.duplicates, 'row')} with task and answer_id of an earlier row, and counted "
-            f"all the same: line {_list(lines)}"
+            f"{count(summary.duplicates, 'row')} with task and answer_id of an earlier row, and counted "
+            f"all the same: line {listed(lines)}"
         )
     if summary.several_answers:
         yield (
-            f"{_count(summary.several_answers, 'task')} with several answers that no answer_id tells apart; "
+            f"{count(summary.several_answers, 'task')} with several answers that no answer_id tells apart; "
             "each is counted"
         )
     if summary.unanswered:
-        yield f"{_count(len(summary.unanswered), 'task')} without an answer: {_list(summary.unanswered)}"
+        tasks = [clip(task) for task in summary.unanswered]
+        yield f"{count(len(tasks), 'task')} without an answer: {listed(tasks)}"
     if summary.grown:
-        yield f"{summary.grown:,} bytes came to the answer file while it was read; they are not scored"
+        yield f"{count(summary.grown, 'byte')} came to the answer file while it was read, and not scored"
     yield from summary.notes
 
 
-def _table(summary: Summary) -> Table:
-    table = Table(box=None, pad_edge=False, header_style="bold")
-    table.add_column("", no_wrap=True)
-    for name in ("answers", "verified", "refuted", "inconclusive", "error", "rate", "undecided"):
-        table.add_column(name, justify="right")
-    with_suspects = bool(summary.suspects)
-    if with_suspects:
-        table.add_column("rate*", justify="right")
-    trusted = summary.trusted
-    _add(table, "all", summary.all_tasks.total, trusted.total if with_suspects else None, style="bold")
+class _Rates:
+    """The figures by group: a table, or, where the terminal is too narrow for one, a few lines a group."""
+
+    def __init__(self, summary: Summary) -> None:
+        self._summary = summary
+
+    def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:
+        table = _table(self._summary)
+        # A table that is squeezed has its figures cut, and a figure that is cut is another figure.
+        wide = Measurement.get(console, options.update(max_width=_ANY_WIDTH), table).maximum
+        yield (
+            table
+            if wide <= options.max_width
+            else _stack(self._summary, 2 if options.max_width >= _TWO_COLUMNS else 1)
+        )
+
+
+class _Line(NamedTuple):
+    """A line of the table: a group's heading where it has no figures."""
+
+    name: str
+    figures: Figures | None = None
+    trusted: Figures | None = None
+
+
+def _lines(summary: Summary) -> Iterator[_Line]:
+    yield _Line("all", summary.all_tasks.total, summary.trusted.total)
+    trusted = dict(_groups(summary.trusted))
     for title, group in _groups(summary.all_tasks):
-        table.add_row(Text(title, "dim"))
-        others = dict(_groups(trusted))[title]
+        yield _Line(title)
         for name, figures in group.items():
             if figures.rows:
-                _add(table, f"  {name}", figures, others.get(name, Figures()) if with_suspects else None)
-    return table
+                shown = visible(clip(name, _LONGEST_NAME))
+                yield _Line(f"  {shown}", figures, trusted[title].get(name, Figures()))
 
 
 def _groups(breakdown: Breakdown) -> Iterator[tuple[str, dict[str, Figures]]]:
@@ -86,38 +116,71 @@ def _groups(breakdown: Breakdown) -> Iterator[tuple[str, dict[str, Figures]]]:
     yield "by confidence", breakdown.confidences
 
 
-def _add(table: Table, name: str, figures: Figures, trusted: Figures | None, *, style: str = "") -> None:
-    cells = [
-        Text(name),
-        Text(f"{figures.rows:,}"),
-        Text(f"{figures.verified:,}", "green" if figures.verified else "dim"),
-        Text(f"{figures.refuted:,}", "red" if figures.refuted else "dim"),
-        Text(f"{figures.inconclusive:,}", "yellow" if figures.inconclusive else "dim"),
-        Text(f"{figures.error:,}", "magenta" if figures.error else "dim"),
-        Text(_percent(figures.rate)),
-        Text(_percent(figures.undecided)),
-    ]
+def _cells(figures: Figures, trusted: Figures | None, *, errors: bool) -> Iterator[tuple[str, str, str]]:
+    """Yields the figures of a line: what each is, the figure, and its style."""
+    yield "answers", f"{figures.rows:,}", ""
+    for name, style in _OUTCOME_STYLES.items():
+        number = getattr(figures, name)
+        if name != "error" or errors:
+            yield name, f"{number:,}", style if number else "dim"
+    yield "rate", percent(figures.rate), ""
+    yield "undecided", percent(figures.undecided), ""
     if trusted is not None:
-        cells.append(Text(_percent(trusted.rate)))
-    table.add_row(*cells, style=style)
+        yield "rate*", percent(trusted.rate), ""
 
 
-def _faults(summary: Summary) -> Text:
-    shown: Sequence[Diagnostic] = summary.faults[:_SHOWN]
-    text = coloured(shown)
-    if summary.unreadable > len(shown):
-        text.append(f"\n... and {_count(summary.unreadable - len(shown), 'more row')}", "dim")
+def _figures(summary: Summary) -> Iterator[tuple[str, list[tuple[str, str, str]]]]:
+    """Yields the lines with their cells; no cells for a heading."""
+    errors = summary.all_tasks.total.error > 0
+    for name, figures, trusted in _lines(summary):
+        shown = trusted if summary.suspects else None
+        yield name, [] if figures is None else list(_cells(figures, shown, errors=errors))
+
+
+def _table(summary: Summary) -> Table:
+    table = Table(box=None, pad_edge=False, header_style="bold")
+    table.add_column("", no_wrap=True)
+    for number, (name, cells) in enumerate(_figures(summary)):
+        if not number:
+            for title, _, _ in cells:
+                table.add_column(title, justify="right", no_wrap=True)
+        style = "dim" if not cells else "" if number else "bold"
+        table.add_row(Text(name), *(Text(figure, own) for _, figure, own in cells), style=style)
+    return table
+
+
+def _stack(summary: Summary, columns: int) -> Text:
+    text = Text()
+    for number, (name, cells) in enumerate(_figures(summary)):
+        text.append(("\n" if number else "") + name, "bold" if not number else "" if cells else "dim")
+        for position, (title, figure, style) in enumerate(cells):
+            text.append("  " if position % columns else "\n      ")
+            text.append(f"{title:<12} ", "dim")
+            text.append(f"{figure:>8}", style)
     return text
 
 
-def _percent(share: float | None) -> str:
-    return "–" if share is None else f"{share:.1%}"
+def _coverage(summary: Summary) -> Text:
+    """Returns what a rate does not say: how much of the benchmark and of the file it speaks of."""
+    coverage, total = summary.coverage, summary.all_tasks.total
+    lines = (
+        ("tasks answered", coverage.answered, coverage.tasks),
+        ("tasks verified", coverage.verified, coverage.tasks),
+        ("rows in error", total.error, total.rows),
+    )
+    counts = [f"{part:,} of {whole:,}" for _, part, whole in lines]
+    width = max(map(len, counts))
+    text = Text()
+    for (name, part, whole), counted in zip(lines, counts, strict=True):
+        style = "magenta" if name == "rows in error" and part else ""
+        text.append("\n" if text else "").append(f"{name:<14}")
+        text.append(f"  {counted:>{width}}  {percent(part / whole if whole else None):>6}", style)
+    return text
 
 
-def _count(number: int, word: str) -> str:
-    return f"{number:,} {word}" if number == 1 else f"{number:,} {word}s"
-
-
-def _list(items: Sequence[str]) -> str:
-    more = f", and {len(items) - _SHOWN:,} more" if len(items) > _SHOWN else ""
-    return visible(", ".join(items[:_SHOWN])) + more
+def _faults(summary: Summary) -> Text:
+    shown: Sequence[Diagnostic] = summary.faults[:SHOWN]
+    text = coloured(shown)
+    if summary.unreadable > len(shown):
+        text.append(f"\n... and {count(summary.unreadable - len(shown), 'more row')}", "dim")
+    return text

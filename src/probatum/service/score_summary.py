@@ -50,10 +50,41 @@ class Figures:
         scored = self.verified + self.refuted + self.inconclusive
         return self.inconclusive / scored if scored else None
 
+    @property
+    def failed(self) -> float | None:
+        """Share of all rows that could not be scored; None when there are none."""
+        return self.error / self.rows if self.rows else None
+
     def to_dict(self) -> dict[str, Any]:
         """Returns the figures as JSON-ready values."""
         counts: dict[str, Any] = {name: getattr(self, name) for name in OUTCOMES}
-        return {"rows": self.rows, **counts, "rate": self.rate, "inconclusive_share": self.undecided}
+        shares = {"rate": self.rate, "inconclusive_share": self.undecided, "error_share": self.failed}
+        return {"rows": self.rows, **counts, **shares}
+
+
+@dataclass(frozen=True)
+class Coverage:
+    """How much of the benchmark the answers cover: a rate says nothing about tasks without an answer.
+
+    Attributes:
+        tasks: All tasks.
+        answered: Tasks with at least one answer.
+        verified: Tasks with at least one verified answer.
+    """
+
+    tasks: int
+    answered: int
+    verified: int
+
+    def to_dict(self) -> dict[str, Any]:
+        """Returns counts and their shares of all tasks, as JSON-ready values."""
+        return {
+            "tasks": self.tasks,
+            "answered": self.answered,
+            "verified": self.verified,
+            "answered_share": self.answered / self.tasks if self.tasks else None,
+            "verified_share": self.verified / self.tasks if self.tasks else None,
+        }
 
 
 @dataclass(frozen=True)
@@ -85,6 +116,7 @@ class Summary:
     Attributes:
         all_tasks: Figures of all answers.
         trusted: Figures without the tasks whose gold is suspect.
+        coverage: How many of the tasks were answered, and how many verified.
         suspects: How many tasks have a suspect gold.
         unreadable: How many rows could not be read.
         faults: The first of their faults.
@@ -100,6 +132,7 @@ class Summary:
 
     all_tasks: Breakdown
     trusted: Breakdown
+    coverage: Coverage
     suspects: int
     unreadable: int
     faults: Sequence[Diagnostic]
@@ -121,6 +154,7 @@ class Summary:
         """Returns the summary as JSON-ready values; equal input gives equal values."""
         return {
             **self.all_tasks.to_dict(),
+            "coverage": self.coverage.to_dict(),
             "without_gold_suspect": self.trusted.to_dict(),
             "gold_suspect_tasks": self.suspects,
             "unreadable": {"rows": self.unreadable, "first": [fault.to_dict() for fault in self.faults]},
@@ -156,6 +190,11 @@ def summarise(tally: Tally, tasks: Sequence[Task], *, grown: int = 0, notes: Seq
     return Summary(
         all_tasks=_break_down(counted, unscored),
         trusted=_break_down([pair for pair in counted if not pair[0].gold_suspect], unscored),
+        coverage=Coverage(
+            len(counted),
+            sum(figures.rows > 0 for _, figures in counted),
+            sum(figures.verified > 0 for _, figures in counted),
+        ),
         suspects=sum(task.gold_suspect for task in tasks),
         unreadable=tally.bad,
         faults=tuple(tally.faults),
