@@ -209,7 +209,7 @@ def _is_bare(scoped: Scoped, start: int, end: int) -> bool:
     """Tells a bare yes or no from a part of a hyphenated word and from the abbreviation in `It is No. 5`.
 
     Both look alike in folded text. An en dash joins no word (`No–the hut is closed`), and the abbreviation
-    is written with a capital, behind a word of its line and in front of its number.
+    is written with a capital, behind a word of its line and in front of its number, or as one sign.
     """
     text = scoped.text
     for dash, neighbour in ((start - 1, start - 2), (end, end + 1)):
@@ -217,10 +217,14 @@ def _is_bare(scoped: Scoped, start: int, end: int) -> bool:
             place, after = scoped.source(dash, dash + 1)
             if "–" not in scoped.stripped[place:after]:
                 return False
-    if not (start > 1 and text.startswith("no.", start) and text[end + 1 : end + 3].strip()[:1].isdigit()):
+    if not text.startswith("no.", start):
         return True
     place, after = scoped.source(start, end + 1)
     written = scoped.stripped
+    if written[place] == "№":
+        return False
+    if not (start > 1 and text[end + 1 : end + 3].strip()[:1].isdigit()):
+        return True
     following = written[after : after + 3].lstrip(" ")
     behind_a_word = written[place - 1 : place] == " " and written[place - 2 : place - 1].isalnum()
     return not (written[place].isupper() and behind_a_word and following[:1].isdigit())

@@ -133,6 +133,8 @@ def _line_ends(text: str, start: int, place: int, after: int, rules: Language) -
 
 def _is_unfinished(text: str, start: int, end: int, rules: Language) -> bool:
     """Whether `text[start:end]` ends with a word that no sentence ends with: `The answer is`."""
+    if not text[end - 1].isalpha():
+        return False
     match = _LAST_WORD.search(text, max(start, end - _LONGEST_WORD), end)
     return match is not None and match[0] in rules.unfinished
 
