@@ -97,7 +97,7 @@ _MARK_IN_BRACES: Final = re.compile(r"\{([,.:])\}")
 _ENDING: Final = re.compile(r"(?:st|nd|rd|th)(?![A-Za-z])")
 
 # A formula stands between dollars like a word between quotes, and no number follows: `$5 and $6` is money.
-_FORMULA: Final = re.compile(r"\$(?![\s$])(?P<body>(?:\\.|[^$\\\n]){1,300}+)(?<!\s)\$(?![0-9A-Z_$])")
+_FORMULA: Final = re.compile(r"\$(?![\s$])(?P<body>(?>(?:\\.|[^$\\\n]){1,300}))(?<!\s)\$(?![0-9A-Z_$])")
 MONEY: Final = r"\$(?!\$)(?:(?<=\w\$)|(?=\s|[^$\n]*+(?:(?<=\s)\$|\$[0-9A-Z_]|\n|\Z)))"
 """Pattern of a dollar that surely begins no formula."""
 
@@ -110,7 +110,7 @@ _TWO_LETTER_WORDS: Final = (
 ).replace(" ", "|")
 _MATHEMATICS: Final = re.compile(
     r"(?![/)\],;:!?'&%])(?>(?:"
-    rf"\\(?:{_WRAPPERS}) ?\{{(?:[^{{}}]|\{{[^{{}}]*+\}})*+\}}"
+    rf"\\(?:{_WRAPPERS}) ?\{{(?>(?:[^{{}}]|\{{[^{{}}]*+\}})*)\}}"
     r"|\\(?:[A-Za-z]++|.)"
     rf"|(?!(?:{_TWO_LETTER_WORDS})(?![^\W\d_]))[A-Za-z]{{1,2}}(?![^\W\d_])"
     r"|[^\W\d_A-Za-z](?![^\W\d_])"
