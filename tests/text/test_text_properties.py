@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 from probatum.text import inline
 from probatum.text.aligned import Aligned
 from probatum.text.fold_table import FOLDED
-from probatum.text.folding import fold, fold_text
+from probatum.text.folding import fold, fold_text, folds_in_place
 from probatum.text.languages import language_of
 from probatum.text.markup import _strip_blocks, _strip_line, is_plain, strip
 from probatum.text.sentences import _ends_once, _leading_end, first_sentence, sentences
@@ -273,3 +273,12 @@ def test_a_simple_line_is_stripped_as_its_blocks_would_be(answer: str) -> None:
         assert whole.headings == ()
         for start in range(len(line.text)):
             assert line.span(start, start + 1) == whole.aligned.span(start, start + 1)
+
+
+@pytest.mark.rule("ANS-A8")
+@given(st.one_of(TEXTS, st.text(), st.text(alphabet="aÁß ﬁ½ -–—\u3000\t’“東\u0301\u200b", max_size=12)))
+def test_what_folds_in_place_needs_no_map(text: str) -> None:
+    folded = fold_text(text)
+    if folds_in_place(text, folded):
+        aligned = fold(text)
+        assert all(aligned.span(place, place + 1) == (place, place + 1) for place in range(len(text)))

@@ -12,7 +12,7 @@ from probatum.answers.numbers import NumberMention, read_numbers
 from probatum.outcome import Span
 from probatum.text.aligned import Aligned
 from probatum.text.characters import is_word
-from probatum.text.folding import fold, fold_text
+from probatum.text.folding import fold, fold_text, folds_in_place
 from probatum.text.markup import Marked, is_plain, strip
 from probatum.text.sentences import first_sentence
 
@@ -99,8 +99,8 @@ class Scoped:
         """Returns the range of the stripped text for a range of the folded text."""
         if self._folding is None:
             stripped = self.stripped
-            if len(self.text) == len(stripped) and stripped.isascii() and "--" not in stripped:
-                # Folding changed letters alone, as it mostly does: no map is needed.
+            if folds_in_place(stripped, self.text):
+                # Folding changed characters alone, as it mostly does: no map is needed.
                 self._folding = Aligned.identity(stripped)
                 self._as_written = self._marked is None
             else:

@@ -49,6 +49,21 @@ def fold(text: str) -> Aligned:
     return _align_gaps(folded).over(characters)
 
 
+def folds_in_place(text: str, folded: str) -> bool:
+    """Tells whether surely every character of a text folded into the one at its place in `folded`.
+
+    It is quicker than `fold`, and says no to some texts of which it is true.
+    """
+    if len(text) != len(folded) or "--" in text:
+        return False
+    if text.isascii():
+        return True
+    if not (is_normalized("NFC", text) and is_normalized("NFC", folded)):
+        return False
+    images = [FOLDED[ord(character)] for character in set(_NOT_ASCII.findall(text))]
+    return all(len(image) == 1 and image != "-" for image in images)
+
+
 def _is_spaced(text: str) -> bool:
     """Whether white space is surely unified: of all white space, only the blank is printable."""
     return "  " not in text and text.isprintable() and text[:1] != " " != text[-1:]
