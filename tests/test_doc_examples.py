@@ -17,6 +17,7 @@ from probatum.answers.reply import Reply
 from probatum.answers.verifiers._kind import decimal_text
 from probatum.cli._main import program
 from scripts import doc_examples, pictures
+from tests.rules_table import IN_SCOPE
 
 # Pages whose blocks are run, and how many there are at least: a page that loses its fences loses its tests.
 RUN = {
@@ -25,6 +26,7 @@ RUN = {
     "docs/python.md": 6,
     "docs/extending.md": 3,
     "docs/scoring.md": 3,
+    "docs/recipes.md": 1,
 }
 
 _FENCE = re.compile(r"^```.*?^```$", re.DOTALL | re.MULTILINE)
@@ -106,8 +108,9 @@ def test_tables_say_what_the_engine_does(header: tuple[str, ...], repository: Pa
     assert wrong == []
 
 
-def test_specs_of_the_reference_decide_as_their_tables_say(repository: Path) -> None:
-    page = (repository / "docs" / "spec-reference.md").read_text(encoding="utf-8")
+@pytest.mark.parametrize(("name", "least"), [("spec-reference.md", 25), ("recipes.md", 60)])
+def test_specs_of_a_page_decide_as_their_tables_say(name: str, least: int, repository: Path) -> None:
+    page = (repository / "docs" / name).read_text(encoding="utf-8")
     parts = re.split(r"^```json\n(.*?)^```$", page, flags=re.DOTALL | re.MULTILINE)
     tried = 0
     for source, text in zip(parts[1::2], parts[2::2], strict=True):
@@ -119,7 +122,101 @@ def test_specs_of_the_reference_decide_as_their_tables_say(repository: Path) -> 
         assert wrong == []
         assert {verifier.verify(reply).outcome for reply, _ in rows} == {wanted for _, wanted in rows}
         tried += len(rows)
-    assert tried >= 25
+    assert tried >= least
+
+
+def _strings(**keys: object) -> dict[str, object]:
+    return {"eval_types": ["string_match"], "reference_answers": keys}
+
+
+def _numbers_spec(**keys: object) -> dict[str, object]:
+    return {"eval_types": ["number_match"], "reference_answers": {"number_match": keys}}
+
+
+def _list(**keys: object) -> dict[str, object]:
+    return {"eval_types": ["list_match"], "reference_answers": {"list_match": {"items": [["a"]], **keys}}}
+
+
+# Row of "Reading a spec" -> specs that have it, and the code that each is refused with.
+REFUSED: dict[str, tuple[str, list[dict[str, object]]]] = {
+    "an unknown key, such as `must_includes`": ("document/unknown-key", [_strings(must_includes=["a"])]),
+    "`must_exclude` inside `list_match`": ("document/unknown-key", [_list(must_exclude=["b"])]),
+    "only exclusions": ("answer/checks-nothing", [_strings(must_exclude=["a"])]),
+    "an entry that is empty once folded": (
+        "answer/empty-entry",
+        [_strings(must_include=["..."]), _strings(exact_match=["..."])],
+    ),
+    "a blank alternative": ("answer/empty-entry", [_strings(must_include=["a |OR|  |OR| b"])]),
+    "a negative tolerance": (
+        "document/out-of-range",
+        [_numbers_spec(value=1, abs_tolerance=-1), _numbers_spec(value=1, rel_tolerance=-1)],
+    ),
+    '`"ordered": "false"`': ("document/wrong-type", [_list(ordered="false")]),
+    "a pattern that looks ahead or behind, or back to a group": (
+        "answer/pattern-refused",
+        [_strings(must_include=[one]) for one in ("^(?!a).*b$", "^.*(?<=a)b$", r"^(a)\1$")],
+    ),
+    "a broken pattern": ("answer/pattern-refused", [_strings(must_include=["^(a$"])]),
+    "a pattern with `|OR|` inside": ("answer/pattern-refused", [_strings(must_include=["^(a |OR| b)$"])]),
+    "one text where a list is meant (`must_include`, `forbidden`, an item)": (
+        "document/wrong-type",
+        [_strings(must_include="a"), _list(forbidden="b"), _list(items=["a"])],
+    ),
+    'a number as text, `"7 million"`': ("document/wrong-type", [_numbers_spec(value="7 million")]),
+    "two tolerances": ("answer/both-tolerances", [_numbers_spec(value=9, abs_tolerance=1, rel_tolerance=1)]),
+}
+READ = {"`exact_match` that is one text", "an entry with `^...$` in `must_include`"}
+VERDICTS = {"no answer was given (`null`)", "a judge is needed", "a faulty spec"}
+
+
+def _titles(repository: Path, header: tuple[str, ...]) -> list[str]:
+    """Returns the first cells, as they are written, of the table of the corrections with these headers."""
+    page = (repository / "docs" / "corrections.md").read_text(encoding="utf-8")
+    table = page.partition("\n| " + " | ".join(header) + " |\n")[2].partition("\n\n")[0]
+    return [_CELL.split(line)[1].strip().replace("\\|", "|") for line in table.splitlines()[1:]]
+
+
+def test_specs_are_read_as_the_corrections_say(repository: Path) -> None:
+    assert set(_titles(repository, ("in a spec", "TimeWarp", "here"))) == REFUSED.keys() | READ
+    for title, (code, specs) in REFUSED.items():
+        for spec in specs:
+            with pytest.raises(probatum.SpecError) as caught:
+                probatum.compile_spec(spec)
+            assert [one.code for one in caught.value.diagnostics] == [code], title
+            assert all(one.fix for one in caught.value.diagnostics), title
+    text = probatum.compile_spec(_strings(exact_match="a"))
+    assert [one.code for one in text.warnings] == ["answer/lenient-exact-match"]
+    assert text.outcome("A.") == "verified"
+    pattern = probatum.compile_spec(_strings(must_include=[r"^.*\bis an? \w+ \d\b.*$"]))
+    assert pattern.outcome("This is a ñu 3.") == "verified"
+
+
+def test_two_tolerances_of_a_task_file_are_read_as_the_corrections_say(tmp_path: Path) -> None:
+    spec = _numbers_spec(value=100, abs_tolerance=1, rel_tolerance=0.1)
+    path = tmp_path / "tasks.json"
+    path.write_text(json.dumps([{"task_id": 1, "intent": "How many?", "eval": spec}]), encoding="utf-8")
+    tasks = probatum.load_tasks(path)
+    assert [one.code for one in tasks.diagnostics] == ["answer/lenient-both-tolerances"]
+    assert [tasks[0].verifier.outcome(reply) for reply in ("110", "111")] == ["verified", "refuted"]
+
+
+def test_verdicts_are_as_the_corrections_say(repository: Path, tmp_path: Path) -> None:
+    assert set(_titles(repository, ("case", "there", "here"))) == VERDICTS
+    judged = probatum.compile_spec(
+        {"eval_types": ["string_match", "llm_judge"], "reference_answers": {"must_include": ["a"]}}
+    )
+    missing = judged.verify(None)
+    assert (missing.outcome, [one.code for one in missing.reasons]) == ("inconclusive", ["answer_missing"])
+    assert judged.outcome("b") == "refuted"
+    waiting = judged.verify("a")
+    assert waiting.outcome == "inconclusive"
+    assert "judge_required" in [one.code for one in waiting.reasons if one.decides]
+    path = tmp_path / "tasks.jsonl"
+    rows = [{"task_id": n, "intent": "?", "eval": _strings(must_include=[e])} for n, e in enumerate("a.b.")]
+    path.write_text("\n".join(map(json.dumps, rows)), encoding="utf-8")
+    with pytest.raises(probatum.DocumentError) as caught:
+        probatum.load_tasks(path)
+    assert [one.place.line for one in caught.value.diagnostics] == [2, 4]
 
 
 def _anchors(page: str) -> set[str]:
@@ -144,6 +241,11 @@ def test_links_lead_to_pages_and_headings(repository: Path) -> None:
             elif anchor and anchor not in _anchors(goal.read_text(encoding="utf-8")):
                 broken.append(f"{where} (no such heading)")
     assert broken == []
+
+
+def test_the_rules_page_tells_each_rule_once(repository: Path) -> None:
+    page = (repository / "docs" / "rules.md").read_text(encoding="utf-8")
+    assert re.findall(r"^\| `(ANS-[A-Z]\d+)` \|", page, flags=re.MULTILINE) == IN_SCOPE
 
 
 def test_pictures_show_what_the_commands_print(repository: Path) -> None:

@@ -1,4 +1,4 @@
-"""Probatum: is a submitted answer right, why, and how do we know that the check itself is right?
+"""Probatum: is a free-text answer right, by a strict deterministic spec, and what in it decides?
 
 >>> import probatum
 >>> verifier = probatum.compile_spec(

@@ -17,7 +17,7 @@ _COMMANDS = {
     "explain": Entry("probatum.cli.explain_code", "What a diagnostic or reason code means, and what to do."),
     "schema": Entry("probatum.cli.schema", "JSON Schema of a kind of document: spec or annotation."),
 }
-_HELP = """Decides whether a submitted answer is right, says why, and proves the decision procedure.
+_HELP = """Decides whether a free-text answer is right, by a strict deterministic spec, and says why.
 
 Exit codes: 0 good, 1 a check failed or verdicts differ, 2 bad input or usage, 3 incomplete, 5 the
 machinery failed, 130 interrupted.
