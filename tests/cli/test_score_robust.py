@@ -4,17 +4,23 @@ from __future__ import annotations
 
 import json
 import os
+import re
 import resource
 import signal
 import subprocess
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, cast
 
 import pytest
 
-from tests.cli.program import PROGRAM, Bench, environment, measured
+import probatum
+from probatum.cli import main
+from probatum.service.answer_chunks import Chunk
+from probatum.service.answer_rows import AnswerRow
+from probatum.service.score_rows import Scorer, StoppedError
+from tests.cli.program import PROGRAM, TASKS, Bench, environment, measured
 
 SMALL = ("--chunk-bytes", "3000")
 
@@ -115,6 +121,13 @@ def children_of(pid: int) -> list[int]:
     return found
 
 
+def wait_until_gone(workers: list[int]) -> None:
+    deadline = time.monotonic() + 30
+    while any(Path(f"/proc/{worker}").exists() for worker in workers):
+        assert time.monotonic() < deadline, "a worker outlived its parent"
+        time.sleep(0.02)
+
+
 @pytest.mark.parametrize(("jobs", "chunks"), [("1", 0), ("1", 3), ("2", 1), ("3", 60)])
 def test_a_killed_run_is_resumed_to_the_very_same_bytes(
     bench: Bench, whole: Whole, jobs: str, chunks: int
@@ -133,10 +146,7 @@ def test_a_killed_run_is_resumed_to_the_very_same_bytes(
     assert bench.out.read_bytes() == whole.verdicts
     assert summary_of(done, bench.answers) == whole.summary
     assert bench.left_over() == []
-    deadline = time.monotonic() + 30
-    while any(Path(f"/proc/{worker}").exists() for worker in workers):
-        assert time.monotonic() < deadline, "a worker outlived its parent"
-        time.sleep(0.02)
+    wait_until_gone(workers)
 
 
 def test_an_interrupted_run_says_how_to_go_on(bench: Bench, whole: Whole) -> None:
@@ -146,11 +156,71 @@ def test_an_interrupted_run_says_how_to_go_on(bench: Bench, whole: Whole) -> Non
         os.killpg(process.pid, signal.SIGINT)
         _, told = process.communicate(timeout=60)
     assert process.returncode == 130
-    assert b"--resume" in told
+    kept = re.search(rb"Interrupted. ([\d,]+) rows are kept: .* --resume", told)
+    assert kept, told
+    assert int(kept[1].replace(b",", b"")) >= 5
     assert b"Traceback" not in told
     assert not bench.out.exists()
     assert bench.score("--resume", *SMALL).returncode == 3
     assert bench.left_over() == []
+
+
+def test_an_interrupt_does_not_wait_for_the_chunks_that_are_being_scored(bench: Bench) -> None:
+    # As long as a chunk is worked on the journal does not grow: this file is two thousand slow rows a chunk.
+    slow = "word " * 4000
+    bench.write(*({"task_id": n % 2 or "two", "answer": f"{n} {slow}"} for n in range(6000)))
+    words = bench.words("--jobs", "2", "--chunk-bytes", str(40 << 20))
+    with subprocess.Popen(
+        [*PROGRAM, *words],
+        env=environment(),
+        stderr=subprocess.PIPE,
+        start_new_session=True,
+    ) as process:
+        wait_for(lambda: journaled(bench) >= 1 and len(children_of(process.pid)) > 2, process)
+        workers = children_of(process.pid)
+        for _ in range(3):
+            # Whoever is impatient presses it again.
+            os.killpg(process.pid, signal.SIGINT)
+            time.sleep(0.01)
+        _, told = process.communicate(timeout=60)
+    assert process.returncode == 130, told
+    assert b"rows are kept" in told
+    assert b"Traceback" not in told
+    assert b"Exception ignored" not in told
+    wait_until_gone(workers)
+
+
+def test_an_interrupt_before_anything_was_scored_says_that_nothing_is_kept(
+    bench: Bench, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    bench.write({"task_id": 1, "answer": "Ida"})
+    monkeypatch.setattr(probatum.answers.verifier.AnswerVerifier, "verify", interrupted)
+    assert main(bench.words("--jobs", "1")) == 130
+    assert "No rows are kept" in capsys.readouterr().err
+    assert bench.left_over() == []
+
+
+def interrupted(_verifier: object, _answer: str) -> None:
+    raise KeyboardInterrupt
+
+
+def test_scoring_stops_between_two_rows() -> None:
+    scorer = Scorer([("1", probatum.compile_spec(TASKS[0]["eval"]))], "answers", {})
+    seen = []
+
+    class Rows:
+        def rows(self, _reader: object) -> tuple[Iterator[AnswerRow], int]:
+            return self._rows(), 9
+
+        def _rows(self) -> Iterator[AnswerRow]:
+            for number in range(1, 10):
+                scorer.stopped = number == 3
+                seen.append(number)
+                yield AnswerRow(number, 1, "Ida", None)
+
+    with pytest.raises(StoppedError):
+        scorer.score(cast("Chunk", Rows()))
+    assert seen == [1, 2, 3]
 
 
 def stop_halfway(bench: Bench) -> None:

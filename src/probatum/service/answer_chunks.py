@@ -17,6 +17,18 @@ from probatum.service.answer_rows import MAX_LINE, Row, RowReader
 
 BOM: Final = b"\xef\xbb\xbf"
 _BLOCK: Final = 1 << 20
+_FIRST: Final = 1 << 16
+
+
+def chunk_sizes(most: int) -> Iterator[int]:
+    """Yields about how many bytes the chunks of a file have: small ones first, to have results soon.
+
+    The sizes depend on nothing but `most`, so that a file is always cut in the same places.
+    """
+    size = min(most, _FIRST)
+    while True:
+        yield size
+        size = min(most, size * 2)
 
 
 class FileChangedError(ProbatumError):

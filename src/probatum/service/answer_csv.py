@@ -13,7 +13,7 @@ from typing import BinaryIO, Final
 
 from probatum.diagnostics import Diagnostic, Place, Severity
 from probatum.errors import DocumentError
-from probatum.service.answer_chunks import BOM, Records
+from probatum.service.answer_chunks import BOM, Records, chunk_sizes
 from probatum.service.answer_rows import MAX_LINE, Row, RowReader
 
 _ROWS_AT_ONCE: Final = 4096
@@ -25,7 +25,7 @@ def csv_chunks(file: BinaryIO, reader: RowReader, size: int, end: int = sys.maxs
     Args:
         file: The file, from its beginning.
         reader: Knows the columns.
-        size: About how many bytes of answers a chunk holds.
+        size: About how many bytes of answers a chunk holds at most.
         end: Where to end, in bytes from the beginning.
 
     Raises:
@@ -38,6 +38,8 @@ def csv_chunks(file: BinaryIO, reader: RowReader, size: int, end: int = sys.maxs
     items: list[Row] = []
     # The header is a line of the first chunk.
     start, held = 0, 0
+    sizes = chunk_sizes(size)
+    room = next(sizes)
     while True:
         line = lines.number + 1 - start
         try:
@@ -53,9 +55,9 @@ def csv_chunks(file: BinaryIO, reader: RowReader, size: int, end: int = sys.maxs
         if cells:
             items.append(_row(reader, line, header, cells))
             held += sum(map(len, cells))
-        if held >= size or len(items) >= _ROWS_AT_ONCE:
+        if held >= room or len(items) >= _ROWS_AT_ONCE:
             yield Records(items, lines.number - start)
-            items, start, held = [], lines.number, 0
+            items, start, held, room = [], lines.number, 0, next(sizes)
     yield Records(items, lines.number - start)
 
 

@@ -14,7 +14,15 @@ from probatum.diagnostics import Diagnostic, Place, Severity
 from probatum.errors import DocumentError
 from probatum.files import STANDARD_INPUT, fail
 from probatum.service.agent_logs import find_logs
-from probatum.service.answer_chunks import BOM, ByteRange, Chunk, FileChangedError, LogFiles, Text
+from probatum.service.answer_chunks import (
+    BOM,
+    ByteRange,
+    Chunk,
+    FileChangedError,
+    LogFiles,
+    Text,
+    chunk_sizes,
+)
 from probatum.service.answer_csv import csv_chunks
 from probatum.service.answer_rows import MAX_LINE, RowReader
 
@@ -132,9 +140,13 @@ class _File:
                 before = now
             return
         identity = (self._status.st_dev, self._status.st_ino)
-        for start in range(0, self.size, self._chunk_bytes):
-            end = min(self.size, start + self._chunk_bytes)
+        start = 0
+        for step in chunk_sizes(self._chunk_bytes):
+            if start >= self.size:
+                return
+            end = min(self.size, start + step)
             yield ByteRange(self.name, identity, start, end, self.size), end - start
+            start = end
 
     def identity(self) -> dict[str, Any] | None:
         """Returns size, time of change and a digest of the beginning."""

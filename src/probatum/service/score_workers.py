@@ -21,7 +21,7 @@ from typing import Final
 from probatum.service.answer_chunks import Chunk
 from probatum.service.score_rows import Rows, Scorer
 
-_WORTH_A_PROCESS: Final = 4
+_WORTH_A_PROCESS: Final = 6
 """With fewer chunks than this, starting processes would take longer than scoring."""
 
 _AHEAD: Final = 2
@@ -55,7 +55,9 @@ def score_all(chunks: Iterator[tuple[Chunk, int]], scorer: Scorer, jobs: int) ->
 def _in_processes(
     chunks: Iterator[tuple[Chunk, int]], scorer: Scorer, jobs: int
 ) -> Iterator[tuple[Rows, int]]:
-    pool = ProcessPoolExecutor(jobs, get_context("spawn"), initializer=_begin, initargs=(scorer,))
+    context = get_context("spawn")
+    heard, stop = context.Pipe(duplex=False)
+    pool = ProcessPoolExecutor(jobs, context, initializer=_begin, initargs=(scorer, heard))
     waiting: deque[tuple[Future[Rows], int]] = deque()
     try:
         for chunk, size in chunks:
@@ -71,7 +73,11 @@ def _in_processes(
     except BrokenProcessPool as error:
         raise WorkerDiedError("a scoring process was ended from outside; is there enough memory?") from error
     finally:
-        pool.shutdown(wait=False, cancel_futures=True)
+        # A second interrupt would leave processes behind; they end as soon as they hear that it is over.
+        with _without_interrupts():
+            stop.close()
+            pool.shutdown(wait=True, cancel_futures=True)
+            heard.close()
 
 
 @contextmanager
@@ -93,19 +99,29 @@ class _Worker:
     scorer: Scorer | None = None
 
 
-def _begin(scorer: Scorer) -> None:
-    """Sets up a process; none outlives the one that writes."""
+def _begin(scorer: Scorer, stop: connection.Connection) -> None:
+    """Sets up a process; none outlives the one that writes.
+
+    Args:
+        scorer: Scores the chunks of this process.
+        stop: Ends when nobody waits for results any more.
+    """
     # What was loaded so far stays; looking through it again and again would cost a sixth of the time.
     gc.freeze()
-    threading.Thread(target=_end_with_parent, daemon=True).start()
     _Worker.scorer = scorer
+    threading.Thread(target=_listen, args=(scorer, stop), daemon=True).start()
 
 
-def _end_with_parent() -> None:
+def _listen(scorer: Scorer, stop: connection.Connection) -> None:
+    """Stops between two rows when that is wished, and at once when the parent is gone."""
     parent = parent_process()
-    if parent is not None:
+    if parent is None:
+        return
+    if parent.sentinel not in connection.wait([parent.sentinel, stop]):
+        # Not killed: a result that is sent in part would be waited for.
+        scorer.stopped = True
         connection.wait([parent.sentinel])
-        os._exit(1)
+    os._exit(1)
 
 
 def _score(chunk: Chunk) -> Rows:

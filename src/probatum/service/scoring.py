@@ -116,7 +116,10 @@ def score_answers(
         except BaseException as error:
             kept = output.abandon(keep=answers.identity() is not None)
             if kept:
-                error.add_note(f"{tally.rows:,} rows are kept: run the same command with --resume to go on.")
+                rows = f"{tally.rows:,} row is" if tally.rows == 1 else f"{tally.rows:,} rows are"
+                error.add_note(f"{rows} kept: run the same command with --resume to go on.")
+            elif isinstance(error, KeyboardInterrupt) and scoring.out != STANDARD_OUTPUT:
+                error.add_note("No rows are kept; the verdict file is as it was.")
             raise
 
 
