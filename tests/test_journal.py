@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import fcntl
 import json
 import os
 import random
@@ -195,6 +196,53 @@ def test_a_second_writer_is_refused_until_the_first_is_done(tmp_path: Path) -> N
             Journal.open(tmp_path / "j", HEADER)
         journal.append(1)
     assert read(tmp_path / "j") == [1]
+
+
+def test_a_lock_on_a_file_that_lost_its_name_is_not_taken_for_the_journal(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = tmp_path / "j"
+    first = Journal.open(path, HEADER)
+    locked, steps = fcntl.flock, []
+
+    def late(descriptor: int, how: int) -> None:
+        # The first writer ends, and removes the file, between the opening and the locking of the second.
+        if not steps:
+            first.remove()
+        steps.append(how)
+        locked(descriptor, how)
+
+    monkeypatch.setattr(fcntl, "flock", late)
+    with Journal.open(path, HEADER) as second:
+        assert len(steps) == 2
+        assert second.in_place()
+        with pytest.raises(JournalError, match="Another process"):
+            Journal.open(path, HEADER)
+        path.unlink()
+        assert not second.in_place()
+
+
+def test_beginning_anew_empties_the_locked_file_itself(tmp_path: Path) -> None:
+    path = tmp_path / "j"
+    write(path)
+    before = path.stat().st_ino
+    # Neither another run nor damage is in the way of a new beginning.
+    with path.open("r+b") as file:
+        file.seek(-40, os.SEEK_END)
+        file.write(b"?")
+    with Journal.open(path, {"other": 1}, anew=True) as journal:
+        assert journal.found
+        assert list(journal.records()) == []
+        journal.append("new")
+        with pytest.raises(JournalError, match="Another process"):
+            Journal.open(path, {"other": 1}, anew=True)
+    assert path.stat().st_ino == before
+    with Journal.open(path, {"other": 1}) as journal:
+        assert list(journal.records()) == ["new"]
+    path.write_bytes(b"precious\n")
+    with pytest.raises(JournalError, match="not a journal"):
+        Journal.open(path, HEADER, anew=True)
+    assert path.read_bytes() == b"precious\n"
 
 
 def test_what_cannot_be_a_journal_is_refused(tmp_path: Path) -> None:

@@ -13,10 +13,8 @@ and is refused.
 from __future__ import annotations
 
 import contextlib
-import fcntl
 import json
 import os
-import stat
 import threading
 from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
@@ -24,9 +22,10 @@ from types import TracebackType
 from typing import Any, Final, NamedTuple, NoReturn, Self
 from zlib import crc32
 
-from probatum.diagnostics import Diagnostic, Place, Severity
-from probatum.errors import DocumentError
 from probatum.files import FileError, fail, sync_directory
+from probatum.journal_lock import JournalError, is_at, open_locked, refuse
+
+__all__ = ["Journal", "JournalError"]
 
 _FORMAT: Final = 1
 _BUFFER: Final = 64 * 1024
@@ -35,10 +34,6 @@ _LONGEST_LINE: Final = 64 * 1024 * 1024
 _PREFIX: Final = 9
 
 _encode: Final = json.JSONEncoder(allow_nan=False, separators=(",", ":")).encode
-
-
-class JournalError(DocumentError):
-    """A journal cannot be gone on with; its diagnostics say why."""
 
 
 class _Line(NamedTuple):
@@ -59,9 +54,10 @@ class Journal:
 
     Attributes:
         cut: How many bytes of a torn last line were removed when it was opened.
+        found: Whether records stood in the file when it was opened; those of another run count as well.
     """
 
-    def __init__(self, path: Path, descriptor: int, header: Mapping[str, object]) -> None:
+    def __init__(self, path: Path, descriptor: int, header: Mapping[str, object], *, anew: bool) -> None:
         self._path = path
         self._descriptor = descriptor
         self._lock = threading.Lock()
@@ -72,34 +68,30 @@ class Journal:
         self._end = 0
         self._closed = False
         self.cut = 0
-        self._restore(header)
+        self.found = False
+        self._restore(header, anew=anew)
 
     @classmethod
-    def open(cls, path: str | os.PathLike[str], header: Mapping[str, object]) -> Self:
+    def open(cls, path: str | os.PathLike[str], header: Mapping[str, object], *, anew: bool = False) -> Self:
         """Opens a journal to go on with it, or begins one.
 
         Args:
             path: The file; it is made when there is none.
             header: What the run depends on: fingerprints, options, versions. JSON values.
+            anew: Whether to begin it anew, whatever run an existing journal belongs to.
 
         Raises:
-            JournalError: Another process has it open, it was begun with another header, it is damaged, or
-                the file is no journal. The file is left as it is.
+            JournalError: Another process has it open, or the file is no journal; unless it is begun anew,
+                also: it was begun with another header, or it is damaged. The file is left as it is.
             FileError: It cannot be opened or written.
         """
         place = Path(path)
-        flags = os.O_RDWR | os.O_CREAT | os.O_APPEND | os.O_CLOEXEC | os.O_NONBLOCK
+        descriptor, made = open_locked(place)
         try:
-            descriptor = os.open(place, flags, 0o666)
-        except (OSError, ValueError) as error:
-            reason = getattr(error, "strerror", None) or str(error)
-            fail(
-                "cannot-write", str(place), f"The journal cannot be opened: {reason}.", "Choose another path."
-            )
-        try:
-            _lock_file(descriptor, place)
-            return cls(place, descriptor, header)
+            return cls(place, descriptor, header, anew=anew)
         except BaseException:
+            if made:
+                place.unlink(missing_ok=True)
             os.close(descriptor)
             raise
 
@@ -181,6 +173,27 @@ class Journal:
             except ValueError:
                 _damaged(self._path, line.number)
 
+    def in_place(self) -> bool:
+        """Whether the file still has its name, so that the lock still keeps others away."""
+        return is_at(self._descriptor, self._path)
+
+    def remove(self) -> None:
+        """Removes the file while the lock is held, then closes; what was not written yet is dropped.
+
+        Raises:
+            FileError: It could not be removed; the journal is closed all the same.
+        """
+        if self._closed:
+            return
+        self._closed = True
+        try:
+            if self.in_place():
+                self._path.unlink()
+        except OSError as error:
+            self._explain(error)
+        finally:
+            os.close(self._descriptor)
+
     def close(self) -> None:
         """Makes everything durable and lets another process have the journal. A second call does nothing.
 
@@ -223,14 +236,20 @@ class Journal:
     def _explain(self, error: OSError) -> NoReturn:
         reason = error.strerror or str(error)
         message = f"The journal cannot be written: {reason}."
-        fail("cannot-write", str(self._path), message, "Make room on the disk, then resume.")
+        fail("cannot-write", str(self._path), message, "Make room on the disk, then run again.")
 
-    def _restore(self, header: Mapping[str, object]) -> None:
+    def _restore(self, header: Mapping[str, object], *, anew: bool) -> None:
         """Checks what is there, removes a torn last line, and begins an empty journal."""
         first = _encode({"probatum_journal": _FORMAT, "header": header}).encode()
         size = os.fstat(self._descriptor).st_size
         beginning = b"%08x %b\n" % (crc32(first), first)
-        if size < len(beginning) and beginning.startswith(os.pread(self._descriptor, size, 0)):
+        torn = size < len(beginning) and beginning.startswith(os.pread(self._descriptor, size, 0))
+        if anew and not torn:
+            head = next(_lines(self._descriptor, 0, size, first=1))
+            _own_header(self._path, head.data if _checksum(head, 0) is not None else b"")
+            self.found = head.end < size
+        if anew or torn:
+            # The locked file itself is emptied: another one in its place would have no lock.
             self._truncate(0, size)
             self._add(first)
             self.sync()
@@ -252,6 +271,7 @@ class Journal:
                 damaged = line.number
                 continue
             self._checksum, self._end = checksum, line.end
+            self.found = line.number > 1
         if damaged:
             self._truncate(self._end, size)
 
@@ -293,22 +313,8 @@ def _lines(descriptor: int, start: int, end: int, first: int) -> Iterator[_Line]
         yield _Line(number, position, rest, False)
 
 
-def _lock_file(descriptor: int, path: Path) -> None:
-    if not stat.S_ISREG(os.fstat(descriptor).st_mode):
-        fail("not-a-file", str(path), "This is no regular file.", "Choose another path for the journal.")
-    try:
-        fcntl.flock(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
-    except OSError as error:
-        _refuse(
-            "journal-locked",
-            path,
-            "Another process is writing this journal.",
-            "Wait until it ends, or give this run a journal of its own.",
-            cause=error,
-        )
-
-
-def _check_header(path: Path, line: bytes, wanted: dict[str, Any]) -> None:
+def _own_header(path: Path, line: bytes) -> dict[str, Any]:
+    """Returns what the first line says; refuses a file that is no journal of ours."""
     try:
         found = json.loads(line[_PREFIX:])
     except (ValueError, RecursionError):
@@ -318,21 +324,26 @@ def _check_header(path: Path, line: bytes, wanted: dict[str, Any]) -> None:
         and found.get("probatum_journal") == _FORMAT
         and isinstance(found.get("header"), dict)
     ):
-        _refuse(
+        refuse(
             "not-a-journal",
             path,
             "The file is not a journal of this program, or its first line is damaged.",
             "Choose another path, or delete the file to begin anew.",
             line=1,
         )
-    ours, theirs = wanted["header"], found["header"]
+    header: dict[str, Any] = found["header"]
+    return header
+
+
+def _check_header(path: Path, line: bytes, wanted: dict[str, Any]) -> None:
+    ours, theirs = wanted["header"], _own_header(path, line)
     differences = [
         f"{key} was {_show(theirs, key)} and is now {_show(ours, key)}"
         for key in dict.fromkeys([*theirs, *ours])
         if theirs.get(key, ...) != ours.get(key, ...)
     ]
     if differences:
-        _refuse(
+        refuse(
             "journal-mismatch",
             path,
             f"The journal belongs to another run: {'; '.join(differences)}.",
@@ -349,17 +360,10 @@ def _show(header: Mapping[str, object], key: str) -> str:
 
 
 def _damaged(path: Path, line: int) -> NoReturn:
-    _refuse(
+    refuse(
         "journal-damaged",
         path,
         "The line does not agree with its checksum, and others follow it.",
         f"Keep the first {line - 1:,} lines and resume from there, or delete the file to begin anew.",
         line=line,
     )
-
-
-def _refuse(
-    code: str, path: Path, message: str, fix: str, *, line: int = 0, cause: BaseException | None = None
-) -> NoReturn:
-    place = Place(str(path), line, 1 if line else 0)
-    raise JournalError([Diagnostic(f"document/{code}", Severity.ERROR, place, message, fix)]) from cause
