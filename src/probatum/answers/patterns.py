@@ -12,6 +12,7 @@ import re
 from collections.abc import Iterator
 from functools import lru_cache
 from typing import Any, ClassVar, Final
+from unicodedata import decimal
 
 import re2
 
@@ -24,7 +25,6 @@ LONGEST: Final = 1000
 
 _MEMORY: Final = 8 << 20
 _STAND_IN: Final = "Q"
-_TELLING: Final = re.compile(r"[\\*+?(\[|]|\.\*")
 _UNSUPPORTED: Final = (
     (re.compile(r"\(\?<?[=!]"), "looks ahead or behind", "say it with must_exclude, or with a second entry"),
     (re.compile(r"\\[1-9]|\(\?P="), "refers back to a group", "write the repeated part out"),
@@ -37,8 +37,8 @@ _UNSUPPORTED: Final = (
 
 
 def looks_like_pattern(text: str) -> bool:
-    """Tells a pattern from a phrase: `^...$`, or `^...` with a sign that only a pattern uses."""
-    return len(text) > 2 and text[0] == "^" and (text[-1] == "$" or bool(_TELLING.search(text)))
+    """Tells a pattern from a phrase by the `^` it begins with: no phrase that a reply holds begins so."""
+    return len(text) > 1 and text[0] == "^"
 
 
 def is_anchored(pattern: str) -> bool:
@@ -93,7 +93,7 @@ class Pattern:
         """
         text = scoped.text
         if self._stand_in and not text.isascii():
-            text = "".join(_STAND_IN if c >= "\x80" and is_word(c) else c for c in text)
+            text = "".join(map(_stand_in_for, text))
         for candidate, shift in _trimmed(text):
             found = False
             for match in self._matches(candidate):
@@ -108,6 +108,13 @@ class Pattern:
     def equals(self, scoped: Scoped) -> bool:
         """Tells whether the pattern matches the whole text."""
         return any(self._compiled.fullmatch(text) for text, _ in _trimmed(scoped.text))
+
+
+def _stand_in_for(character: str) -> str:
+    r"""Returns what stands for a character where `\b` is looked for, which knows ASCII only."""
+    if character < "\x80" or not is_word(character):
+        return character
+    return str(decimal(character)) if character.isdecimal() else _STAND_IN
 
 
 def _trimmed(text: str) -> Iterator[tuple[str, int]]:
