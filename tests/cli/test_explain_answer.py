@@ -26,6 +26,7 @@ from probatum.outcome import Span
 from probatum.reports.explain_answer import drawn, plain
 from probatum.reports.highlight import LONGEST, Mark, excerpt, pieces, with_carets
 from probatum.reports.json_text import json_text
+from probatum.reports.terminal import has_colours
 from probatum.reports.visible import visible
 from probatum.service.explain import explain_answer
 
@@ -274,6 +275,34 @@ def _drain(descriptor: int) -> bytes:
         shown += chunk
     os.close(descriptor)
     return shown
+
+
+def test_without_colours_signs_say_what_is_marked_and_a_legend_says_what_they_mean() -> None:
+    spec = {
+        "eval_types": ["string_match"],
+        "reference_answers": {"must_include": ["tern", "10"], "must_exclude": ["gull"]},
+    }
+    explanation = explain_answer(probatum.compile_spec(spec), "A tern and a gull, 100 times. Yes.")
+    for no_color in (True, False):
+        screen = Console(
+            width=80,
+            file=io.StringIO(),
+            force_terminal=True,
+            no_color=no_color,
+            color_system="truecolor",
+            highlight=False,
+        )
+        screen.print(drawn(explanation, colours=has_colours(screen)))
+        assert isinstance(screen.file, io.StringIO)
+        text = re.sub(r"\x1b\[[\d;]*m", "", screen.file.getvalue())
+        assert ("A »tern« and a ✗»gull«, ~»100« times. Yes." in text) is no_color
+        assert ("-»A tern and a gull, 100 times.«" in text) is no_color
+        legend = next(line for line in text.splitlines() if "Marked:" in line)
+        assert legend.strip() == (
+            "Marked: -»first sentence«  ~»nearly«  »found«  ✗»against«"
+            if no_color
+            else "Marked: first sentence  nearly  found  against"
+        )
 
 
 @pytest.mark.parametrize("width", [100, 60, 40])

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import json
 import os
 import re
@@ -17,6 +18,7 @@ import pytest
 
 import probatum
 from probatum.cli import main
+from probatum.service import score_output
 from probatum.service.answer_chunks import Chunk
 from probatum.service.answer_rows import AnswerRow
 from probatum.service.score_rows import Scorer, StoppedError
@@ -308,6 +310,106 @@ def test_a_pipe_that_closes_early_is_no_error(bench: Bench, whole: Whole) -> Non
     assert done.stderr == b""
 
 
+def test_a_disk_without_room_for_the_first_rows_leaves_nothing_and_promises_nothing(
+    bench: Bench, whole: Whole
+) -> None:
+    bench.answers.write_bytes(whole.answers)
+    for room in (0, 700):
+
+        def limit(room: int = room) -> None:
+            resource.setrlimit(resource.RLIMIT_FSIZE, (room, room))
+
+        done = bench.score("--jobs", "1", *SMALL, preexec_fn=limit)
+        assert done.returncode == 2
+        assert b"cannot be written: File too large" in done.stderr
+        assert b"--resume" not in done.stderr
+        assert not bench.out.exists()
+        assert bench.left_over() == []
+
+
+def test_a_disk_that_fails_once_the_verdicts_have_their_name_says_so(
+    bench: Bench, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    def fail(_directory: Path) -> None:
+        raise OSError(errno.EIO, "Input/output error")
+
+    bench.write({"task_id": 1, "answer": "Ida"})
+    monkeypatch.setattr(score_output, "sync_directory", fail)
+    assert main(bench.words("--jobs", "1")) == 2
+    told = capsys.readouterr().err
+    assert "Input/output error" in told
+    assert "The verdict file is complete." in told
+    assert "--resume" not in told
+    assert bench.outcomes() == ["verified"]
+    assert bench.left_over() == []
+
+
+def test_standard_output_on_a_full_disk_is_no_failure_of_the_machinery(bench: Bench) -> None:
+    bench.write({"task_id": 1, "answer": "Ida"})
+    with Path("/dev/full").open("wb") as full:
+        done = subprocess.run(
+            [*PROGRAM, *bench.words(out="-")], stdout=full, stderr=subprocess.PIPE, env=environment()
+        )
+    assert done.returncode == 2
+    assert b"standard output: error: The file cannot be written: No space left" in done.stderr
+
+
+def test_rows_left_without_their_journal_are_replaced(bench: Bench, whole: Whole) -> None:
+    bench.answers.write_bytes(whole.answers)
+    for more in ((), ("--resume",)):
+        stop_halfway(bench)
+        # As the advice about a damaged journal has it.
+        bench.out.with_name(bench.out.name + ".journal").unlink()
+        assert bench.score(*more, *SMALL).returncode == 3
+        assert bench.out.read_bytes() == whole.verdicts
+        assert bench.left_over() == []
+        bench.out.unlink()
+
+
+@pytest.mark.parametrize("lost", [".partial", ".journal"])
+def test_a_run_whose_files_were_taken_away_publishes_nothing(bench: Bench, whole: Whole, lost: str) -> None:
+    bench.answers.write_bytes(whole.answers)
+    with start(bench, "--jobs", "1") as process:
+        wait_for(lambda: journaled(bench) >= 3, process)
+        process.send_signal(signal.SIGSTOP)
+        bench.out.with_name(bench.out.name + lost).unlink()
+        process.send_signal(signal.SIGCONT)
+        _, told = process.communicate(timeout=60)
+    assert process.returncode == 2
+    assert b"removed or replaced by another program" in told
+    assert not bench.out.exists()
+    assert bench.score(*SMALL).returncode == 3
+    assert bench.left_over() == []
+
+
+def test_many_runs_at_once_publish_one_whole_file(bench: Bench, whole: Whole) -> None:
+    bench.answers.write_bytes(whole.answers)
+    # A journal left over makes each of them begin anew.
+    stop_halfway(bench)
+    runs = [start(bench, "--jobs", "1") for _ in range(4)]
+    for run in runs:
+        run.communicate(timeout=120)
+    codes = {run.returncode for run in runs}
+    assert codes <= {2, 3}
+    assert 3 in codes
+    assert bench.out.read_bytes() == whole.verdicts
+    assert bench.left_over() == []
+
+
+def rows_so_far_are_an_input(bench: Bench) -> dict[str, Any]:
+    bench.out.with_name(bench.out.name + ".partial").hardlink_to(bench.answers)
+    return {}
+
+
+def journal_is_an_input(bench: Bench) -> dict[str, Any]:
+    return {"answers": bench.answers.rename(bench.out.with_name(bench.out.name + ".journal"))}
+
+
+def summary_is_the_journal_behind_a_link(bench: Bench) -> dict[str, Any]:
+    (bench.folder / "link.jsonl").symlink_to(bench.folder / "real.jsonl")
+    return {"out": bench.folder / "link.jsonl", "summary": bench.folder / "real.jsonl.journal"}
+
+
 def out_is_an_input(bench: Bench) -> dict[str, Any]:
     (bench.folder / "link.jsonl").symlink_to(bench.answers)
     return {"out": bench.folder / "link.jsonl"}
@@ -400,6 +502,9 @@ def tasks_are_faulty(bench: Bench) -> dict[str, Any]:
         (summary_is_an_input, "in use by another"),
         (summary_is_a_link_to_an_input, "in use by another"),
         (summary_is_the_journal, "in use by another"),
+        (summary_is_the_journal_behind_a_link, "in use by another"),
+        (rows_so_far_are_an_input, "in use by another"),
+        (journal_is_an_input, "in use by another"),
         (summary_is_nowhere, "Make the directory"),
         (summary_is_the_verdict_file, "in use by another"),
         (out_is_a_folder, "directory"),

@@ -46,11 +46,10 @@ def command(
         click.echo(json.dumps(found.to_dict(), ensure_ascii=False))
     else:
         from probatum.reports.diff import draw_diff  # noqa: PLC0415 - draws with rich
-        from probatum.reports.terminal import console  # noqa: PLC0415
+        from probatum.reports.terminal import console, has_colours  # noqa: PLC0415
 
         screen = console()
-        colours = screen.color_system is not None
-        screen.print(draw_diff(found, with_text=answers is not None, colours=colours))
+        screen.print(draw_diff(found, with_text=answers is not None, colours=has_colours(screen)))
     if found.flipped:
         return CHECK_FAILED
     return INCOMPLETE if found.only_old or found.only_new else GOOD

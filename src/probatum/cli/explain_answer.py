@@ -135,9 +135,10 @@ def _show(explanation: Explanation, *, as_json: bool) -> None:
     from probatum.reports import explain_answer as report  # noqa: PLC0415 - draws with rich
 
     if sys.stdout.isatty():
-        from probatum.reports.terminal import console  # noqa: PLC0415
+        from probatum.reports.terminal import console, has_colours  # noqa: PLC0415
 
-        console().print(report.drawn(explanation))
+        screen = console()
+        screen.print(report.drawn(explanation, colours=has_colours(screen)))
     else:
         click.echo(report.plain(explanation))
 

@@ -8,6 +8,7 @@ import os
 import sys
 from collections.abc import Callable
 from contextlib import AbstractContextManager, nullcontext
+from pathlib import Path
 
 import click
 
@@ -17,7 +18,7 @@ from probatum.cli._settings import json_option
 from probatum.files import atomic_write
 from probatum.service.answer_files import CHUNK_BYTES, FORMATS, Format
 from probatum.service.answer_rows import FIELDS
-from probatum.service.output_paths import STANDARD_OUTPUT, check_output, refuse_overwriting
+from probatum.service.output_paths import STANDARD_OUTPUT, beside, check_output, refuse_overwriting_verdicts
 from probatum.service.score_summary import Summary
 from probatum.service.scoring import (
     Progress,
@@ -96,7 +97,7 @@ def command(
     if as_json and out == STANDARD_OUTPUT:
         raise click.UsageError("--json and --out - both want standard output; use --summary FILE.")
     inputs = (tasks,) if annotations is None else (tasks, annotations)
-    refuse_overwriting("--out", out, (answers, *inputs))
+    refuse_overwriting_verdicts("--out", out, (answers, *inputs))
     if summary_file is not None:
         _check_summary(summary_file, out, (answers, *inputs))
     benchmark = load_tasks(tasks, annotations)
@@ -120,8 +121,8 @@ def command(
 
 
 def _check_summary(summary: str, out: str, inputs: tuple[str, ...]) -> None:
-    beside = () if out == STANDARD_OUTPUT else (f"{out}.partial", f"{out}.journal")
-    check_output("--summary", summary, (out, *beside, *inputs))
+    made = () if out == STANDARD_OUTPUT else beside(Path(os.path.realpath(out)))
+    check_output("--summary", summary, (out, *map(str, made), *inputs))
 
 
 def _progress() -> AbstractContextManager[Callable[[Progress], None] | None]:

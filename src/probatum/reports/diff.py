@@ -32,6 +32,9 @@ def draw_diff(diff: VerdictDiff, *, with_text: bool = False, colours: bool = Fal
     parts: list[RenderableType] = []
     for flip in diff.flips:
         parts += [_draw_flip(flip, with_text=with_text, colours=colours), Text("")]
+    if any(flip.answer is not None for flip in diff.flips):
+        legend = Text("marked: ", "dim")
+        parts.append(legend.append("what decided" if colours else "»what decided«", _MARK))
     if diff.flipped > len(diff.flips):
         parts.append(Text(f"... and {diff.flipped - len(diff.flips):,} more", "dim"))
     parts.append(Text(f"{diff.paired:,} answers in both files, {diff.flipped:,} flipped", "bold"))

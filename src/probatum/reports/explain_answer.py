@@ -32,6 +32,13 @@ _STYLES: Final = {
     Mark.FOUND: "bold black on green",
     Mark.AGAINST: "bold white on red",
 }
+_SIGNS: Final = {
+    Mark.FIRST: ("-»", "«"),
+    Mark.NEAR: ("~»", "«"),
+    Mark.FOUND: ("»", "«"),
+    Mark.AGAINST: ("✗»", "«"),
+}
+_VERDICT_SIGNS: Final = {"found": " ✓ ", "against": " ✗ ", "undecided": " ? "}
 _OUTCOME_STYLES: Final = {
     Outcome.VERIFIED: "green",
     Outcome.REFUTED: "red",
@@ -159,11 +166,11 @@ def _decided(explanation: Explanation) -> Iterator[Row]:
 
 def _finding(finding: Finding, answer: str, *, undecided: bool) -> Row:
     reason = finding.reason
-    sign = ("?" if undecided else "✗") if reason.decides else "✓"
+    sign = _VERDICT_SIGNS[("undecided" if undecided else "against") if reason.decides else "found"]
     mark = Mark.AGAINST if reason.decides else Mark.FOUND
     sign_mark = Mark.NEAR if reason.decides and undecided else mark
     cells: tuple[Cell, ...] = (
-        [Piece(f" {sign} ", sign_mark)],
+        [Piece(sign, sign_mark)],
         _plain_piece(reason.code),
         _plain_piece(reason.pointer or reason.verifier),
         _plain_piece(json.dumps(clip(reason.expected, 120), ensure_ascii=False) if reason.expected else ""),
@@ -181,20 +188,64 @@ def _count(number: int, noun: str) -> str:
     return f"{number:,} {noun}" + ("" if number == 1 else "s")
 
 
-def drawn(explanation: Explanation) -> RenderableType:
-    """Returns the explanation for a terminal."""
+def drawn(explanation: Explanation, *, colours: bool = True) -> RenderableType:
+    """Returns the explanation for a terminal.
+
+    Args:
+        explanation: What to draw.
+        colours: Whether colours can be seen; otherwise signs mark what they would.
+    """
     title, subject = headline(explanation)
     style = _OUTCOME_STYLES[explanation.verdict.outcome]
     parts: list[RenderableType] = [
         Panel(Text(subject), title=Text(title, "bold"), title_align="left", padding=(0, 1))
     ]
-    for section in sections(explanation):
+    shown = sections(explanation)
+    for section in shown:
         heading = Text(f" {section.title} ", "bold cyan")
         if section.note:
             heading.append(f"· {section.note} ", "dim")
-        parts += [Rule(heading, align="left", style="dim"), Padding(_Rows(section), (0, 0, 1, 2))]
+        rows = _Rows(section if colours else _with_signs(section))
+        parts += [Rule(heading, align="left", style="dim"), Padding(rows, (0, 0, 1, 2))]
+    if legend := _legend(shown, colours=colours):
+        parts += [legend, Text()]
     parts.append(Panel(Text(conclusion(explanation), f"bold {style}"), border_style=style, padding=(0, 1)))
     return Group(*parts)
+
+
+def _used(shown: Sequence[Section]) -> list[Mark]:
+    """Returns the marks that stand in a text, in the order of `CARETS`."""
+    cells = [cell for section in shown for row in section.rows for cell in (*row.cells, *row.below)]
+    there = {piece.mark for cell in cells for piece in cell if piece.text not in _VERDICT_SIGNS.values()}
+    return [mark for mark in CARETS if mark in there]
+
+
+def _legend(shown: Sequence[Section], *, colours: bool) -> Text:
+    text = Text()
+    for mark in _used(shown):
+        text.append("  " if text else " Marked: ", "dim")
+        text.append(mark.value if colours else _signed(mark.value, mark), _STYLES[mark])
+    return text
+
+
+def _signed(text: str, mark: Mark) -> str:
+    opening, closing = _SIGNS.get(mark, ("", ""))
+    return f"{opening}{text}{closing}"
+
+
+def _with_signs(section: Section) -> Section:
+    """Returns a section whose marked pieces stand in signs, for who cannot see colours."""
+
+    def signed(cell: Cell) -> Cell:
+        return [
+            piece
+            if piece.text in _VERDICT_SIGNS.values()
+            else Piece(_signed(piece.text, piece.mark), piece.mark)
+            for piece in cell
+        ]
+
+    rows = tuple(Row(tuple(map(signed, row.cells)), tuple(map(signed, row.below))) for row in section.rows)
+    return section._replace(rows=rows)
 
 
 class _Rows:

@@ -16,3 +16,8 @@ def console(*, stderr: bool = False) -> Console:
     stream = sys.stderr if stderr else sys.stdout
     width = None if stream.isatty() else _PLAIN_WIDTH
     return Console(stderr=stderr, markup=False, emoji=False, highlight=False, width=width)
+
+
+def has_colours(screen: Console) -> bool:
+    """Whether colours can be seen on it; where not (`NO_COLOR`, a pipe), signs have to say the same."""
+    return screen.color_system is not None and not screen.no_color
