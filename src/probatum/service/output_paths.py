@@ -59,6 +59,29 @@ def refuse_overwriting(option: str, name: str, inputs: Iterable[str]) -> None:
             raise OverwriteError(f"{option} {name} is inside the directory of answers; choose another")
 
 
+def beside(target: Path) -> tuple[Path, Path]:
+    """Returns the files that stand beside a verdict file while it is made: its rows so far, its journal."""
+    return target.with_name(f"{target.name}.partial"), target.with_name(f"{target.name}.journal")
+
+
+def refuse_overwriting_verdicts(option: str, name: str, inputs: Iterable[str]) -> None:
+    """Refuses, as `refuse_overwriting`, a verdict file that would itself, or beside it, overwrite an input.
+
+    Args:
+        option: The option that names the file.
+        name: The file, or `-`.
+        inputs: Files and directories that are read.
+
+    Raises:
+        OverwriteError: As `refuse_overwriting`.
+    """
+    inputs = tuple(inputs)
+    refuse_overwriting(option, name, inputs)
+    if name != STANDARD_OUTPUT:
+        for path in beside(Path(os.path.realpath(name))):
+            refuse_overwriting(f"{option} {name}: its", str(path), inputs)
+
+
 def mode_of_target(name: str, target: Path) -> int | None:
     """Returns the permissions of the file that will be replaced; None when there is none.
 

@@ -7,16 +7,19 @@ does not know is cut off OUT.partial and scored again.
 
 from __future__ import annotations
 
+import json
 import os
 import time
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Any, BinaryIO, Final, Protocol
 from zlib import crc32
 
-from probatum.files import fail, sync_directory
-from probatum.journal import Journal, JournalError
-from probatum.service.output_paths import mode_of_target
+from probatum.files import FileError, fail, sync_directory
+from probatum.journal import Journal
+from probatum.journal_lock import is_at
+from probatum.service.output_paths import beside, mode_of_target
 from probatum.service.score_rows import Rows
 from probatum.service.score_tally import ChunkTally
 
@@ -29,9 +32,11 @@ class Output(Protocol):
 
     Attributes:
         done: The counts of the chunks that an interrupted run had written.
+        finished: Whether everything was written and has its name.
     """
 
     done: list[ChunkTally]
+    finished: bool
 
     def write(self, rows: Rows) -> None:
         """Writes the rows of the next chunk."""
@@ -48,15 +53,27 @@ class StreamOutput:
 
     def __init__(self, file: BinaryIO) -> None:
         self.done: list[ChunkTally] = []
+        self.finished = False
         self._file = file
 
     def write(self, rows: Rows) -> None:
-        """Writes the rows."""
-        _write_all(self._file, rows.data)
+        """Writes the rows.
+
+        Raises:
+            FileError: The disk is full or fails.
+            BrokenPipeError: Nobody reads any more.
+        """
+        with _explained("standard output", "What was printed is incomplete; make room, then run it again."):
+            _write_all(self._file, rows.data)
 
     def finish(self) -> None:
-        """Flushes."""
-        self._file.flush()
+        """Flushes.
+
+        Raises:
+            FileError, BrokenPipeError: As `write`.
+        """
+        with _explained("standard output", "What was printed is incomplete; make room, then run it again."):
+            self._file.flush()
 
     def abandon(self, *, keep: bool) -> bool:
         """What went out cannot be called back, nor gone on with."""
@@ -78,22 +95,23 @@ class FileOutput:
 
     def __init__(self, path: str, header: Mapping[str, Any] | None, *, resume: bool) -> None:
         self.done: list[ChunkTally] = []
+        self.finished = False
         self._name = path
         self._target = Path(os.path.realpath(path))
-        self._partial = self._target.with_name(self._target.name + ".partial")
-        self._journal_path = self._target.with_name(self._target.name + ".journal")
+        self._partial, journal = beside(self._target)
         self._mode = mode_of_target(path, self._target)
-        if not self._journal_path.exists() and self._partial.exists():
-            message = "The file is in the way, and it is not left over from an interrupted run."
-            fail("cannot-write", str(self._partial), message, "Move it away, or choose another --out.")
-        self._journal = _open_journal(self._journal_path, header or {}, resume=resume)
+        # From here on the journal's lock keeps others away from all three files.
+        self._journal = Journal.open(journal, header or {}, anew=not resume)
         try:
-            self._file = _open_partial(self._partial)
+            self._file = _open_partial(self._partial, ours=self._journal.found)
             self._end = self._take_up() if resume else 0
             self._file.truncate(self._end)
             self._file.seek(self._end)
         except BaseException:
-            self._journal.close()
+            if self._journal.found and resume:
+                self._journal.close()
+            else:
+                self._journal.remove()
             raise
         self._synced = time.monotonic()
 
@@ -103,11 +121,10 @@ class FileOutput:
         Raises:
             FileError: The disk is full or fails; what was noted before can be resumed.
         """
-        try:
+        with _explained(self._name, "Make room on the disk, then run it again."):
             _write_all(self._file, rows.data)
             self._end += len(rows.data)
             record = {"chunk": len(self.done), "end": self._end, "crc": crc32(rows.data)}
-            self.done.append(rows.tally)
             now = time.monotonic()
             if now - self._synced > _SYNC_SECONDS:
                 os.fsync(self._file.fileno())
@@ -117,35 +134,44 @@ class FileOutput:
             else:
                 self._journal.append(record | rows.tally.to_record())
                 self._journal.flush()
-        except OSError as error:
-            self._explain(error)
+        self.done.append(rows.tally)
 
     def finish(self) -> None:
         """Gives the file its name.
 
         Raises:
-            FileError: The disk fails.
+            FileError: The disk fails, or somebody took the files beside it away.
         """
-        try:
+        if not (self._journal.in_place() and is_at(self._file.fileno(), self._partial)):
+            message = "What was written so far was removed or replaced by another program meanwhile."
+            fail("cannot-write", self._name, message, "Run it again, and leave the files beside it alone.")
+        with _explained(self._name, "Make room on the disk, then run it again."):
             os.fsync(self._file.fileno())
             if self._mode is not None:
                 os.fchmod(self._file.fileno(), self._mode)
-            self._file.close()
             self._partial.replace(self._target)
+        self._file.close()
+        self.finished = True
+        with _explained(self._name, "Look after the disk, lest it is lost."):
             sync_directory(self._target.parent)
-            self._journal_path.unlink()
-        except OSError as error:
-            self._explain(error)
-        self._journal.close()
+        self._journal.remove()
 
     def abandon(self, *, keep: bool) -> bool:
-        """Closes, and removes what is not worth keeping."""
-        kept = keep and bool(self.done)
-        self._file.close()
-        if not kept:
-            self._partial.unlink(missing_ok=True)
-            self._journal_path.unlink(missing_ok=True)
-        self._journal.close()
+        """Closes, and removes what is not worth keeping.
+
+        No error of the disk is raised: the one that is being handled says more.
+        """
+        in_place = self._journal.in_place()
+        kept = keep and bool(self.done) and not self.finished and in_place
+        with suppress(OSError, FileError):
+            if not kept and in_place and not self.finished:
+                self._partial.unlink(missing_ok=True)
+            if kept:
+                self._journal.close()
+        with suppress(OSError, FileError):
+            self._journal.remove()
+        with suppress(OSError):
+            self._file.close()
         return kept
 
     def _take_up(self) -> int:
@@ -163,33 +189,39 @@ class FileOutput:
             self.done.append(ChunkTally.from_record(record))
         return end
 
-    def _explain(self, error: OSError) -> None:
-        reason = error.strerror or str(error)
-        fix = "Make room on the disk, then run the same command with --resume."
-        fail("cannot-write", self._name, f"The file cannot be written: {reason}.", fix)
 
-
-def _open_journal(path: Path, header: Mapping[str, Any], *, resume: bool) -> Journal:
-    """Opens the journal; without `resume` a new one takes the place of one that nobody is writing."""
-    if resume or not path.exists():
-        return Journal.open(path, header)
+@contextmanager
+def _explained(name: str, fix: str) -> Iterator[None]:
+    """Turns what the operating system says into a `FileError`."""
     try:
-        Journal.open(path, header).close()
-    except JournalError as error:
-        # Another run's journal may go; somebody else's file may not, nor one that is being written.
-        if error.diagnostics[0].code not in {"document/journal-mismatch", "document/journal-damaged"}:
-            raise
-    path.unlink()
-    return Journal.open(path, header)
-
-
-def _open_partial(path: Path) -> BinaryIO:
-    flags = os.O_RDWR | os.O_CREAT | os.O_NOFOLLOW | os.O_CLOEXEC
-    try:
-        return os.fdopen(os.open(path, flags, 0o666), "r+b", buffering=0)
+        yield
+    except BrokenPipeError:
+        raise
     except OSError as error:
         reason = error.strerror or str(error)
-        fail("cannot-write", str(path), f"The file cannot be written: {reason}.", "Choose another --out.")
+        fail("cannot-write", name, f"The file cannot be written: {reason}.", fix)
+
+
+def _open_partial(path: Path, *, ours: bool) -> BinaryIO:
+    """Opens the rows so far; what is in the way is left alone unless it is `ours` or looks like verdicts."""
+    flags = os.O_RDWR | os.O_CREAT | os.O_NOFOLLOW | os.O_NONBLOCK | os.O_CLOEXEC
+    with _explained(str(path), "Choose another --out."):
+        file = os.fdopen(os.open(path, flags, 0o666), "r+b", buffering=0)
+    if not ours and not _looks_like_verdicts(file.read(_BLOCK)):
+        file.close()
+        message = "The file is in the way: it does not look like the verdicts of an interrupted run."
+        fail("cannot-write", str(path), message, "Move it away, or choose another --out.")
+    file.seek(0)
+    return file
+
+
+def _looks_like_verdicts(begin: bytes) -> bool:
+    """Whether the first line of a file, if it has any, is a verdict."""
+    try:
+        row = json.loads(begin.partition(b"\n")[0]) if begin else {"outcome": "", "rules_version": 0}
+    except (ValueError, RecursionError):
+        return False
+    return isinstance(row, dict) and row.keys() >= {"outcome", "rules_version"}
 
 
 def _checksum(file: BinaryIO, length: int) -> int | None:

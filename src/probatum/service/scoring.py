@@ -15,7 +15,7 @@ from probatum.diagnostics import Diagnostic, Place, Severity
 from probatum.errors import DocumentError, ProbatumError
 from probatum.service.answer_chunks import Chunk, FileChangedError
 from probatum.service.answer_files import CHUNK_BYTES, AnswerFile, Format, open_answers
-from probatum.service.output_paths import STANDARD_OUTPUT, refuse_overwriting
+from probatum.service.output_paths import STANDARD_OUTPUT, refuse_overwriting_verdicts
 from probatum.service.score_output import FileOutput, Output, StreamOutput
 from probatum.service.score_rows import Scorer, UnscorableRowError
 from probatum.service.score_summary import Summary, summarise
@@ -101,7 +101,7 @@ def score_answers(
         OverwriteError: The verdict file is one of the files that are read.
         ScoringError: The request contradicts itself.
     """
-    refuse_overwriting("--out", scoring.out, (scoring.answers, *inputs))
+    refuse_overwriting_verdicts("--out", scoring.out, (scoring.answers, *inputs))
     answers = open_answers(
         scoring.answers, format=scoring.format, mapping=scoring.mapping, chunk_bytes=scoring.chunk_bytes
     )
@@ -118,6 +118,8 @@ def score_answers(
             if kept:
                 rows = f"{tally.rows:,} row is" if tally.rows == 1 else f"{tally.rows:,} rows are"
                 error.add_note(f"{rows} kept: run the same command with --resume to go on.")
+            elif output.finished:
+                error.add_note("The verdict file is complete.")
             elif isinstance(error, KeyboardInterrupt) and scoring.out != STANDARD_OUTPUT:
                 error.add_note("No rows are kept; the verdict file is as it was.")
             raise
