@@ -78,7 +78,7 @@ def read_bytes(path: str | os.PathLike[str], limit: int) -> bytes:
         # Not blocking: opening a pipe that nobody writes to would otherwise wait for ever.
         descriptor = os.open(name, os.O_RDONLY | os.O_NONBLOCK | os.O_CLOEXEC)
     except (OSError, ValueError) as error:
-        _explain_unreadable(name, error)
+        explain_unreadable(name, error)
     mode = os.fstat(descriptor).st_mode
     if not stat.S_ISREG(mode):
         os.close(descriptor)
@@ -95,7 +95,7 @@ def _read_limited(file: IO[bytes], name: str, limit: int) -> bytes:
             chunks.append(chunk)
             room -= len(chunk)
     except OSError as error:
-        _explain_unreadable(name, error)
+        explain_unreadable(name, error)
     if not room:
         fail(
             "too-large",
@@ -106,7 +106,16 @@ def _read_limited(file: IO[bytes], name: str, limit: int) -> bytes:
     return b"".join(chunks)
 
 
-def _explain_unreadable(name: str, error: OSError | ValueError) -> NoReturn:
+def explain_unreadable(name: str, error: OSError | ValueError) -> NoReturn:
+    """Raises the `FileError` for a file that could not be opened or read: the same one wherever it is read.
+
+    Args:
+        name: Display name of the file.
+        error: What the system answered.
+
+    Raises:
+        FileError: Always.
+    """
     if isinstance(error, FileNotFoundError):
         fail(
             "no-such-file", name, "There is no such file.", "Check the path; it is relative to where you are."

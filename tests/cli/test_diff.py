@@ -101,10 +101,24 @@ def test_rows_in_one_file_only_are_counted_and_named(files: tuple[Path, Path, Pa
     assert found["paired"] == 3
     assert found["only_old"] == {
         "rows": 2,
-        "first": [{"task_id": "1", "answer_id": "a"}, {"task_id": "3", "answer_id": None}],
+        "first": [
+            {"task_id": "1", "answer_id": "a", "line": 1},
+            {"task_id": "3", "answer_id": None, "line": 5},
+        ],
     }
-    assert found["only_new"] == {"rows": 1, "first": [{"task_id": "1", "answer_id": "z"}]}
+    assert found["only_new"] == {"rows": 1, "first": [{"task_id": "1", "answer_id": "z", "line": 1}]}
     assert b"only in the new file: 1 / z" in run("answers", "diff", old, other).stdout
+
+
+def test_rows_without_a_task_are_named_by_their_line(files: tuple[Path, Path, Path]) -> None:
+    old, _, _ = files
+    other = old.with_name("other.jsonl")
+    row = b'{"task_id":null,"outcome":"error","reasons":[],"spec":"","rules_version":1}\n'
+    other.write_bytes(old.read_bytes() + b"\n" + row + row)
+    count = old.read_bytes().count(b"\n")
+    done = run("answers", "diff", old, other)
+    assert f"2 rows only in the new file: line {count + 2}, line {count + 3}\n" in done.stdout.decode()
+    assert b"None" not in done.stdout
 
 
 def test_files_that_are_no_verdicts(files: tuple[Path, Path, Path]) -> None:
@@ -114,7 +128,7 @@ def test_files_that_are_no_verdicts(files: tuple[Path, Path, Path]) -> None:
     faults = json.loads(done.stdout)["diagnostics"]
     assert [fault["line"] for fault in faults] == [1, 2, 3, 4, 5]
     assert {fault["code"] for fault in faults} == {"verdicts/not-a-verdict"}
-    for bad, words in ((old.parent, b"directory"), (old / "none", b"cannot be read")):
+    for bad, words in ((old.parent, b"directory"), (old / "none", b"not a directory")):
         done = run("answers", "diff", old, bad)
         assert done.returncode == 2
         assert words in done.stderr

@@ -93,6 +93,51 @@ def test_every_fault_of_the_input_is_told_at_once(tmp_path: Path) -> None:
     assert b"intent" in plain.stderr
 
 
+def test_a_long_cure_is_told_once(tmp_path: Path) -> None:
+    bench = Bench(tmp_path)
+    bench.write(
+        *['{"task_id": 1, "reply": "Ida", "model": "some model", "seed": 1}'] * 5, '{"id": 1, "answer": ""}'
+    )
+    lines = [line for line in bench.score().stderr.decode().splitlines() if "missing-key" in line]
+    assert [line.startswith(f"{bench.answers}:{n}: error[") for n, line in enumerate(lines, 1)] == [True] * 5
+    assert lines[0].endswith("The row has `task_id`, `reply`, `model`, `seed`.")
+    assert all(line.endswith(f" Fix: As for {bench.answers}:1.") for line in lines[1:])
+
+
+def test_a_missing_file_has_one_code_wherever_it_is_named(tmp_path: Path) -> None:
+    bench = Bench(tmp_path)
+    bench.write({"task_id": 1, "answer": "Ida"})
+    bench.score()
+    none = tmp_path / "none.jsonl"
+    for words in (
+        bench.words(answers=none),
+        ["answers", "score", "--tasks", none, "--answers", bench.answers, "--out", tmp_path / "o"],
+        ["answers", "diff", none, bench.out],
+        ["answers", "diff", bench.out, bench.out, "--answers", none],
+        ["answers", "merge", none, none, "--out", tmp_path / "o"],
+        ["answers", "explain", "--spec", none, "--answer", "x"],
+        ["answers", "explain", "--tasks", bench.tasks, "--task", "1", "--answer-file", none],
+    ):
+        done = run(*words, "--json")
+        assert done.returncode == 2
+        codes = {fault["code"] for fault in json.loads(done.stdout)["diagnostics"]}
+        assert codes == {"document/no-such-file"}, words
+
+
+@pytest.mark.parametrize(
+    ("words", "hint"),
+    [
+        (["answer"], "Did you mean answers?"),
+        (["answers", "scor"], "Did you mean score?"),
+        (["x"], "There are"),
+    ],
+)
+def test_a_mistyped_command_is_told_its_neighbours(words: list[str], hint: str) -> None:
+    done = run(*words)
+    assert done.returncode == 2
+    assert hint in done.stderr.decode()
+
+
 def on_a_terminal(*words: str) -> tuple[int, str]:
     """Runs the program with all its streams on a terminal; returns the exit code and what stood there."""
     ours, theirs = pty.openpty()
@@ -125,4 +170,6 @@ def test_on_a_terminal_there_are_colours_and_progress(tmp_path: Path) -> None:
     code, text = on_a_terminal(*bench.words(answers=tmp_path / "none.jsonl"))
     assert code == 2
     assert "\x1b[1;31merror\x1b[0m" in text
-    assert "fix: " in text
+    bare = re.sub(r"\x1b\[[\d;]*m|\r", "", text)
+    plain = run(*bench.words(answers=tmp_path / "none.jsonl")).stderr.decode()
+    assert bare.endswith(plain)

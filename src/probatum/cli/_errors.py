@@ -67,15 +67,18 @@ def _tell(error: ProbatumError, settings: Settings) -> int:
 
 
 def show_diagnostics(diagnostics: Sequence[Diagnostic]) -> None:
-    """Writes diagnostics to standard error: in colours on a terminal, otherwise one a line."""
-    if sys.stderr.isatty():
-        from probatum.reports.diagnostics_text import coloured  # noqa: PLC0415 - draws with rich
-        from probatum.reports.terminal import console  # noqa: PLC0415
+    """Writes diagnostics to standard error, one a line; in colours on a terminal."""
+    from probatum.reports import diagnostics_text as report  # noqa: PLC0415 - only where there are some
 
-        console(stderr=True).print(coloured(diagnostics))
+    if sys.stderr.isatty():
+        from probatum.reports.terminal import console  # noqa: PLC0415 - draws with rich
+
+        if diagnostics:
+            # The terminal breaks the lines, so that a path that is copied is whole.
+            console(stderr=True).print(report.coloured(diagnostics), soft_wrap=True)
         return
-    for diagnostic in diagnostics:
-        click.echo(visible(str(diagnostic)), err=True)
+    for line in report.plain(diagnostics):
+        click.echo(line, err=True)
 
 
 def _tell_usage(error: click.ClickException, settings: Settings) -> int:

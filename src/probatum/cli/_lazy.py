@@ -42,6 +42,19 @@ class LazyGroup(click.Group):
             raise TypeError(f"{entry.module}.command is no command")
         return command
 
+    def resolve_command(
+        self, ctx: click.Context, args: list[str]
+    ) -> tuple[str | None, click.Command | None, list[str]]:
+        """Finds the command that is named, or says which name is near."""
+        try:
+            return super().resolve_command(ctx, args)
+        except click.UsageError as error:
+            from difflib import get_close_matches  # noqa: PLC0415 - only for a mistake
+
+            close = get_close_matches(args[0][:80], self._table, 2)
+            hint = f"Did you mean {' or '.join(close)}?" if close else f"There are {', '.join(self._table)}."
+            raise click.UsageError(f"{error.message} {hint}", ctx) from None
+
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         """Writes the table, without importing what it names."""
         with formatter.section("Commands"):

@@ -15,12 +15,12 @@ _COMMANDS = {
         "probatum.cli.answers", "Score free-text answers by strict specs, and look into verdicts."
     ),
     "explain": Entry("probatum.cli.explain_code", "What a diagnostic or reason code means, and what to do."),
-    "schema": Entry("probatum.cli.schema", "JSON Schema of a kind of document: spec or annotation."),
+    "schema": Entry("probatum.cli.schema", "JSON Schema of a kind of document: spec, annotation or task."),
 }
 _HELP = """Decides whether a free-text answer is right, by a strict deterministic spec, and says why.
 
 Exit codes: 0 good, 1 a check failed or verdicts differ, 2 bad input or usage, 3 incomplete, 5 the
-machinery failed, 130 interrupted.
+machinery failed, 130 interrupted, 141 whoever read the output closed it early.
 """
 
 

@@ -144,4 +144,6 @@ def _tell(summary: Summary, out: str, summary_file: str | None, *, as_json: bool
     from probatum.reports.terminal import console  # noqa: PLC0415
 
     name = "" if out == STANDARD_OUTPUT else out
-    console(stderr=True).print(draw_summary(summary, out=name))
+    # In a file a message is one line, however long; a terminal has it broken at a blank.
+    screen = console(stderr=True)
+    screen.print(draw_summary(summary, out=name), soft_wrap=not screen.is_terminal)

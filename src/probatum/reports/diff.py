@@ -5,7 +5,9 @@ from __future__ import annotations
 from rich.console import Group, RenderableType
 from rich.text import Text
 
+from probatum.documents import clip
 from probatum.outcome import Span
+from probatum.reports.counts import SHOWN, count, listed
 from probatum.reports.highlight import Mark, pieces
 from probatum.reports.visible import visible
 from probatum.service.verdict_diff import Flip, VerdictDiff, deciding
@@ -18,7 +20,6 @@ _STYLES = {
     "error": "bold magenta",
 }
 _MARK = "black on yellow"
-_SHOWN = 10
 
 
 def draw_diff(diff: VerdictDiff, *, with_text: bool = False, colours: bool = False) -> RenderableType:
@@ -37,26 +38,26 @@ def draw_diff(diff: VerdictDiff, *, with_text: bool = False, colours: bool = Fal
         parts.append(legend.append("what decided" if colours else "»what decided«", _MARK))
     if diff.flipped > len(diff.flips):
         parts.append(Text(f"... and {diff.flipped - len(diff.flips):,} more", "dim"))
-    parts.append(Text(f"{diff.paired:,} answers in both files, {diff.flipped:,} flipped", "bold"))
+    parts.append(Text(f"{count(diff.paired, 'answer')} in both files, {diff.flipped:,} flipped", "bold"))
     parts += [Text(f"  {count:,} {direction}") for direction, count in sorted(diff.directions.items())]
     if diff.spec_changed:
         parts.append(Text(f"  {diff.spec_changed:,} decided by another spec"))
     if diff.rules_changed:
         parts.append(Text(f"  {diff.rules_changed:,} decided by another version of the rules"))
-    for name, count, first in (
+    for name, number, first in (
         ("old", diff.only_old, diff.first_only_old),
         ("new", diff.only_new, diff.first_only_new),
     ):
-        if count:
-            keys = ", ".join(_name(task, answer) for task, answer in first[:_SHOWN])
-            more = f", and {count - _SHOWN:,} more" if count > _SHOWN else ""
-            parts.append(Text(f"! {count:,} only in the {name} file: {keys}{more}", "yellow"))
+        if number:
+            rows = listed([_name(*row) for row in first], number)
+            parts.append(Text(f"! {count(number, 'row')} only in the {name} file: {rows}", "yellow"))
     return Group(*parts)
 
 
 def _draw_flip(flip: Flip, *, with_text: bool, colours: bool) -> Text:
-    text = Text("task ", "bold")
-    text.append(_name(str(flip.new.task_id), flip.new.answer_id), "bold")
+    task = None if flip.new.task_id is None else str(flip.new.task_id)
+    text = Text("" if task is None else "task ", "bold")
+    text.append(visible(_name(task, flip.new.answer_id, flip.line)), "bold")
     text.append("  ")
     text.append(flip.old.outcome, _STYLES[flip.old.outcome])
     text.append(" -> ")
@@ -85,7 +86,7 @@ def _append_reasons(text: Text, name: str, row: VerdictRow) -> None:
         if reason.pointer:
             text.append(f" at {reason.pointer}", "dim")
         if reason.spans:
-            text.append(" in " + ", ".join(f"{start}-{end}" for start, end in reason.spans[:_SHOWN]), "dim")
+            text.append(" in " + ", ".join(f"{start}-{end}" for start, end in reason.spans[:SHOWN]), "dim")
         if reason.detail:
             text.append(f": {visible(reason.detail)}", "dim")
         label = "\n          "
@@ -104,5 +105,8 @@ def _append_answer(text: Text, flip: Flip, answer: str, *, colours: bool) -> Non
             text.append(line if colours else f"»{line}«", _MARK)
 
 
-def _name(task: str | None, answer: int | str | None) -> str:
-    return visible(f"{task}" if answer is None else f"{task} / {answer}")
+def _name(task: str | None, answer: int | str | None, line: int) -> str:
+    """Returns what to call a row: its task and answer, or where it stands if it names no task."""
+    if task is None:
+        return f"line {line:,}" if answer is None else f"line {line:,} / {clip(str(answer))}"
+    return clip(task) if answer is None else f"{clip(task)} / {clip(str(answer))}"

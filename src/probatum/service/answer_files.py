@@ -8,11 +8,11 @@ import stat
 import sys
 from collections.abc import Iterator, Mapping
 from pathlib import Path
-from typing import Any, BinaryIO, Final, Literal, NoReturn, Protocol
+from typing import Any, BinaryIO, Final, Literal, Protocol
 
 from probatum.diagnostics import Diagnostic, Place, Severity
 from probatum.errors import DocumentError
-from probatum.files import STANDARD_INPUT, fail
+from probatum.files import STANDARD_INPUT, explain_unreadable, fail
 from probatum.service.agent_logs import find_logs
 from probatum.service.answer_chunks import (
     BOM,
@@ -86,7 +86,7 @@ def open_answers(
     try:
         status = Path(path).stat()
     except (OSError, ValueError) as error:
-        _refuse(path, error)
+        explain_unreadable(path, error)
     if stat.S_ISDIR(status.st_mode):
         if format not in (None, "logs"):
             fail("not-a-file", path, "This is a directory.", "Name a file, or use --format logs.")
@@ -100,7 +100,7 @@ def open_answers(
     try:
         file = Path(path).open("rb")  # noqa: SIM115 - it stays open as long as what is returned
     except OSError as error:
-        _refuse(path, error)
+        explain_unreadable(path, error)
     # What /dev/stdin leads to is known to this process alone, so others could not open it.
     if stat.S_ISFIFO(status.st_mode) or path.startswith(("/dev/", "/proc/")):
         return _Stream(file, path, format or "jsonl", mapping, chunk_bytes)
@@ -218,7 +218,7 @@ class _Logs:
         try:
             self._names, others = find_logs(path)
         except OSError as error:
-            _refuse(error.filename or path, error)
+            explain_unreadable(error.filename or path, error)
         self.size = len(self._names)
         self.notes: tuple[str, ...] = ()
         if others:
@@ -288,14 +288,3 @@ def _guess(path: str, head: bytes) -> Format:
             "Write one object a line: jq -c '.[]' FILE.",
         )
     raise DocumentError([Diagnostic("answers/unknown-format", Severity.ERROR, Place(path), message, fix)])
-
-
-def _refuse(path: str, error: OSError | ValueError) -> NoReturn:
-    if isinstance(error, FileNotFoundError):
-        fail(
-            "no-such-file", path, "There is no such file.", "Check the path; it is relative to where you are."
-        )
-    if isinstance(error, PermissionError):
-        fail("no-permission", path, "The file may not be read.", "Give yourself the right to read it.")
-    reason = error.strerror or str(error) if isinstance(error, OSError) else str(error)
-    fail("unreadable", path, f"The file cannot be read: {reason}.", "Check the path and the disk.")

@@ -15,7 +15,7 @@ from typing import Any, Final, NamedTuple
 import msgspec
 
 from probatum.diagnostics import Diagnostic, Place, Severity
-from probatum.documents import clip, parse_json, show
+from probatum.documents import clip, join_pointer, parse_json, show
 from probatum.errors import DocumentError
 
 MAX_LINE: Final = 16 << 20
@@ -26,6 +26,8 @@ FIELDS: Final = ("task_id", "answer", "answer_id")
 """What a row says. `id` stands for `task_id` where there is no `task_id`."""
 
 _ESCAPED_LETTER: Final = re.compile(rb"\\u00[2-7]")
+_ESCAPE: Final = re.compile(rb"\\")
+_PLAIN_KEY: Final = re.compile(r"[0-9A-Za-z_ .-]*")
 
 
 class AnswerRow(NamedTuple):
@@ -85,13 +87,22 @@ class RowReader:
         self._paths = {field: tuple(path.split(".")) for field, path in (mapping or {}).items()}
         self._keys = frozenset(key for path in self._paths.values() for key in path) | {*FIELDS, "id"}
         self._quoted = [f'"{key}"'.encode() for key in sorted(self._keys)]
+        # A key of other characters than these can be written in more ways than one.
+        plain = all(map(_PLAIN_KEY.fullmatch, self._keys))
+        self._escape: Final = _ESCAPED_LETTER if plain else _ESCAPE
         self._decoder: msgspec.json.Decoder[_PlainRow] = msgspec.json.Decoder(_PlainRow)
 
     def line(self, number: int, line: bytes) -> Row:
         """Reads one line of JSON."""
-        if self._is_suspicious(line) and (twin := self._twin(line)):
-            message = f"The key `{twin}` stands twice in one object of the row."
-            return self.bad(number, "answers/duplicate-key", message, "Keep the one that is meant.")
+        if self._is_suspicious(line):
+            try:
+                twin = self._twin(line)
+            except (ValueError, RecursionError):
+                # What cannot be looked through may hide a key that stands twice.
+                return self._unreadable(number, line)
+            if twin is not None:
+                message = f"The key `{twin}` stands twice in one object of the row."
+                return self.bad(number, "answers/duplicate-key", message, "Keep the one that is meant.")
         if self._paths:
             return self._line_slowly(number, line)
         try:
@@ -160,7 +171,7 @@ class RowReader:
         Args:
             number: Line of the row.
             fields: What `fields` found.
-            keys: What the row has instead of a missing key, for the message.
+            keys: What the row has, to tell where a field stands and what is there instead of it.
         """
         task_id = fields.get("task_id")
         answer = fields.get("answer")
@@ -173,11 +184,12 @@ class RowReader:
             if field not in fields:
                 return self._missing(number, field, keys, known)
         if known["task_id"] is None:
-            return self._mistyped(number, "task_id", "a whole number or text", task_id, known)
+            return self._mistyped(number, "task_id", "a whole number or text", task_id, keys, known)
         if known["answer_id"] is None and answer_id is not None:
-            return self._mistyped(number, "answer_id", "a whole number, text or null", answer_id, known)
+            wanted = "a whole number, text or null"
+            return self._mistyped(number, "answer_id", wanted, answer_id, keys, known)
         if answer is not None and not isinstance(answer, str):
-            return self._mistyped(number, "answer", "text, or null for none", answer, known)
+            return self._mistyped(number, "answer", "text, or null for none", answer, keys, known)
         return AnswerRow(number, known["task_id"], answer, known["answer_id"])
 
     def bad(
@@ -207,20 +219,22 @@ class RowReader:
         for quoted in self._quoted:
             if count(quoted) > 1:
                 return True
-        return b"\\u00" in line and _ESCAPED_LETTER.search(line) is not None
+        return b"\\" in line and self._escape.search(line) is not None
 
     def _twin(self, line: bytes) -> str | None:
-        """Returns a named key that stands twice in one object of a line."""
+        """Returns a named key that stands twice in one object of a line.
+
+        Raises:
+            ValueError, RecursionError: It is no JSON, or nothing that can be looked through.
+        """
         twins: list[str] = []
 
         def look(pairs: list[tuple[str, Any]]) -> None:
             names = [key for key, _ in pairs if key in self._keys]
             twins.extend(name for name in names if names.count(name) > 1)
 
-        try:
-            json.loads(line, object_pairs_hook=look)
-        except (ValueError, RecursionError):
-            return None  # It is no JSON; the reader that comes next says why.
+        # Numbers are left as text: how long they are is no matter here.
+        json.loads(line, object_pairs_hook=look, parse_int=str, parse_float=str)
         return twins[0] if twins else None
 
     def _line_slowly(self, number: int, line: bytes) -> Row:
@@ -231,12 +245,24 @@ class RowReader:
             try:
                 value = parse_json(line, self.name).value
             except DocumentError as error:
-                first = error.diagnostics[0]
-                # The reader took the line for a whole document, of which it would be the first line.
-                message = first.message.replace("at line 1, column", "at column")
-                place = first.place._replace(line=number)
-                return BadRow(number, first._replace(place=place, message=message))
+                return self._fault_of(number, error)
         return self.value(number, value)
+
+    def _unreadable(self, number: int, line: bytes) -> BadRow:
+        """Says why a line could not be read strictly."""
+        try:
+            parse_json(line, self.name)
+        except DocumentError as error:
+            return self._fault_of(number, error)
+        message = "The row cannot be read strictly: a key may stand twice in it."
+        return self.bad(number, "answers/duplicate-key", message, "Write it as plain JSON, each key once.")
+
+    def _fault_of(self, number: int, error: DocumentError) -> BadRow:
+        first = error.diagnostics[0]
+        # The reader took the line for a whole document, of which it would be the first line.
+        message = first.message.replace("at line 1, column", "at column")
+        place = first.place._replace(line=number)
+        return BadRow(number, first._replace(place=place, message=message))
 
     def _find(self, row: dict[str, Any], field: str) -> Any:
         """Returns what a row says in a field; UNSET when it says nothing."""
@@ -263,17 +289,31 @@ class RowReader:
             fix += f" The row has {there}."
         return self.bad(number, "answers/missing-key", f"The row has no `{name}`.", fix, known=known)
 
-    def _mistyped(
-        self, number: int, field: str, wanted: str, value: object, known: Mapping[str, Any]
-    ) -> BadRow:
+    def _path(self, field: str, keys: Iterable[str]) -> tuple[str, ...]:
+        """Returns where a row with these keys keeps a field."""
         path = self._paths.get(field, (field,))
+        whole = ".".join(path)
+        if whole in keys:
+            return (whole,)
+        return ("id",) if path == ("task_id",) and "id" in keys else path
+
+    def _mistyped(
+        self,
+        number: int,
+        field: str,
+        wanted: str,
+        value: object,
+        keys: Iterable[str],
+        known: Mapping[str, Any],
+    ) -> BadRow:
+        path = self._path(field, keys)
         return self.bad(
             number,
             "answers/wrong-type",
             f"`{'.'.join(path)}` has to be {wanted}.",
             "Convert it before scoring; nothing is converted in silence.",
             value=show(value),
-            pointer="/" + "/".join(path),
+            pointer=join_pointer(path),
             known=known,
         )
 

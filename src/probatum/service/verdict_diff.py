@@ -18,7 +18,7 @@ import msgspec
 from probatum.diagnostics import Diagnostic, Place, Severity
 from probatum.documents import parse_json
 from probatum.errors import DocumentError
-from probatum.files import fail
+from probatum.files import explain_unreadable, fail
 from probatum.outcome import Outcome
 from probatum.service.answer_files import AnswerFile
 from probatum.service.answer_rows import AnswerRow, Identifier, RowReader
@@ -36,7 +36,22 @@ class Row(NamedTuple):
     """A row of a verdict file that waits for its partner; it is kept as it was written."""
 
     number: int
+    line: int
     data: bytes
+
+
+class Unpaired(NamedTuple):
+    """A row that stands in one file only.
+
+    Attributes:
+        task_id: Its task; None where the answer file did not say.
+        answer_id: Its answer; None where it has no identifier.
+        line: The line of the verdict file that it stands on.
+    """
+
+    task_id: str | None
+    answer_id: str | None
+    line: int
 
 
 @dataclass(frozen=True)
@@ -45,12 +60,14 @@ class Flip:
 
     Attributes:
         number: Which row of the new file it is, from 1.
+        line: Which line of the new file it stands on.
         old: What was decided before.
         new: What is decided now.
         answer: Text of the answer, where an answer file was given and has it.
     """
 
     number: int
+    line: int
     old: VerdictRow
     new: VerdictRow
     answer: str | None = None
@@ -99,7 +116,7 @@ class VerdictDiff:
         rules_changed: Pairs decided by different versions of the rules, flipped or not.
         only_old: Rows that stand in the old file only.
         only_new: Rows that stand in the new file only.
-        first_only_old: The first of them: task and `answer_id`.
+        first_only_old: The first of those of the old file.
         first_only_new: Likewise.
     """
 
@@ -110,8 +127,8 @@ class VerdictDiff:
     rules_changed: int = 0
     only_old: int = 0
     only_new: int = 0
-    first_only_old: list[Key] = field(default_factory=list)
-    first_only_new: list[Key] = field(default_factory=list)
+    first_only_old: list[Unpaired] = field(default_factory=list)
+    first_only_new: list[Unpaired] = field(default_factory=list)
 
     @property
     def flipped(self) -> int:
@@ -127,8 +144,8 @@ class VerdictDiff:
             "flips": [flip.to_dict() for flip in self.flips],
             "spec_changed": self.spec_changed,
             "rules_changed": self.rules_changed,
-            "only_old": {"rows": self.only_old, "first": _named(self.first_only_old)},
-            "only_new": {"rows": self.only_new, "first": _named(self.first_only_new)},
+            "only_old": {"rows": self.only_old, "first": [one._asdict() for one in self.first_only_old]},
+            "only_new": {"rows": self.only_new, "first": [one._asdict() for one in self.first_only_new]},
         }
 
 
@@ -209,8 +226,7 @@ class _Waiting:
         try:
             file = Path(self._path).open("rb")  # noqa: SIM115 - closed below
         except (OSError, ValueError) as error:
-            reason = getattr(error, "strerror", None) or str(error)
-            fail("unreadable", self._path, f"The file cannot be read: {reason}.", "Check the path.")
+            explain_unreadable(self._path, error)
         with file:
             number = 0
             for line_number, line in enumerate(_lines(file, self._path), start=1):
@@ -224,7 +240,7 @@ class _Waiting:
                 except (msgspec.MsgspecError, RecursionError, UnicodeDecodeError) as error:
                     self._note(line_number, line, error)
                     continue
-                yield _key(row), Row(number, line)
+                yield _key(row), Row(number, line_number, line)
 
     def put(self, key: Key, row: Row) -> None:
         """Lets a row wait."""
@@ -240,10 +256,10 @@ class _Waiting:
             del self._rows[key]
         return row
 
-    def left(self) -> tuple[int, list[Key]]:
+    def left(self) -> tuple[int, list[Unpaired]]:
         """Returns how many rows still wait, and the first of them."""
-        keys = [key for key, queue in self._rows.items() for _ in queue]
-        return len(keys), keys[:SHOWN]
+        rows = [Unpaired(*key, row.line) for key, queue in self._rows.items() for row in queue]
+        return len(rows), sorted(rows, key=lambda row: row.line)[:SHOWN]
 
     def _note(self, line: int, data: bytes, error: Exception) -> None:
         if len(self.faults) >= SHOWN:
@@ -276,7 +292,7 @@ def _compare(result: VerdictDiff, old_row: Row, new_row: Row, limit: int) -> Non
     result.paired += 1
     if old_row.data == new_row.data:
         return
-    flip = Flip(new_row.number, _DECODE(old_row.data), _DECODE(new_row.data))
+    flip = Flip(new_row.number, new_row.line, _DECODE(old_row.data), _DECODE(new_row.data))
     result.spec_changed += flip.spec_changed
     result.rules_changed += flip.rules_changed
     if flip.old.outcome != flip.new.outcome:
@@ -291,7 +307,3 @@ def _key(row: VerdictRow) -> Key:
 
 def _text(identifier: Identifier | None) -> str | None:
     return None if identifier is None else str(identifier)
-
-
-def _named(keys: Sequence[Key]) -> list[dict[str, str | None]]:
-    return [{"task_id": task, "answer_id": answer} for task, answer in keys]
