@@ -27,20 +27,28 @@ def find_logs(root: str) -> tuple[list[str], int]:
     """
     found: list[str] = []
     others = 0
-    for folder, folders, files in os.walk(root, onerror=_raise):
-        folders[:] = [name for name in folders if not name.startswith(".")]
-        for name in files:
-            if name.startswith("."):
-                continue
-            if name.lower().endswith(SUFFIXES):
-                found.append(Path(folder, name).relative_to(root).as_posix())
-            else:
-                others += 1
+    # Not `os.walk`, which calls itself for each folder and so has a deepest one.
+    waiting = [""]
+    while waiting:
+        below = waiting.pop()
+        with os.scandir(Path(root, below)) as entries:
+            for entry in entries:
+                if entry.name.startswith("."):
+                    continue
+                if entry.is_dir(follow_symlinks=False):
+                    waiting.append(f"{below}{entry.name}/")
+                elif entry.name.lower().endswith(SUFFIXES) and not _leads_to_directory(entry):
+                    found.append(below + entry.name)
+                else:
+                    others += not _leads_to_directory(entry)
     return sorted(found), others
 
 
-def _raise(error: OSError) -> None:
-    raise error
+def _leads_to_directory(entry: os.DirEntry[str]) -> bool:
+    try:
+        return entry.is_dir()
+    except OSError:
+        return False  # A link in a circle leads nowhere; it is listed, and its row says so.
 
 
 def read_log(root: str, name: str, number: int, reader: RowReader) -> Row:
@@ -53,18 +61,23 @@ def read_log(root: str, name: str, number: int, reader: RowReader) -> Row:
         reader: Knows the keys, and the name of what is read.
     """
     path = Path(root, name)
+    if not _is_text(name):
+        message = "The name of the log is not UTF-8, so no verdict can name it."
+        return _named(reader.bad(number, "answers/not-utf8", message, "Rename the file."), name, path)
     try:
-        if path.is_symlink() and not path.resolve().is_relative_to(Path(root).resolve()):
+        if path.is_symlink() and not Path(os.path.realpath(path)).is_relative_to(os.path.realpath(root)):
             message = "The log is a link that leads out of the directory."
             row: Row = reader.bad(number, "answers/link-outside", message, "Copy the log into the directory.")
             return _named(row, name, path)
         data = read_bytes(path, MAX_LINE)
         if name.lower().endswith(".jsonl"):
-            value: Any = [document.value for document in parse_jsonl(data, str(path))]
+            value: Any = [document.value for document in parse_jsonl(data, _shown(path))]
         else:
-            value = parse_json(data, str(path)).value
+            value = parse_json(data, _shown(path)).value
     except DocumentError as error:
-        return BadRow(number, error.diagnostics[0], answer_id=name)
+        fault = error.diagnostics[0]
+        place = fault.place._replace(file=_shown(path))
+        return BadRow(number, fault._replace(place=place), answer_id=name)
     if isinstance(value, list):
         row = reader.row(number, _fields(value, reader), ())
     else:
@@ -85,6 +98,16 @@ def _fields(steps: list[Any], reader: RowReader) -> dict[str, Any]:
 def _named(row: Row, name: str, path: Path) -> Row:
     """Gives a row the log's name; a fault stands in the log, not on a line of the list of logs."""
     if isinstance(row, BadRow):
-        place = row.fault.place._replace(file=str(path), line=0)
+        place = row.fault.place._replace(file=_shown(path), line=0)
         row = row._replace(fault=row.fault._replace(place=place))
-    return row._replace(answer_id=name)
+    return row._replace(answer_id=_shown(name))
+
+
+def _is_text(name: str) -> bool:
+    """Whether a file's name can stand in a verdict file, which is UTF-8."""
+    return name.isascii() or not any("\ud800" <= char <= "\udfff" for char in name)
+
+
+def _shown(path: str | Path) -> str:
+    """Returns a path as text; bytes that are no UTF-8 are written as escapes."""
+    return os.fsencode(path).decode("utf-8", "backslashreplace")
