@@ -41,7 +41,7 @@ def escape_faults(body: str) -> Iterator[EscapeFault]:
                 escape.start(),
                 "syntax",
                 f"{show(escape.group())} is no escape sequence.",
-                'Write a backslash as \\\\; JSON knows \\" \\\\ \\/ \\b \\f \\n \\r \\t and \\uXXXX.',
+                'Write a backslash as \\\\; JSON knows \\" \\\\ \\/ \\b \\f \\n \\r \\t and \\u00e9.',
                 "",
             )
         high = (escape.start(), escape.group()) if 0xD800 <= value <= 0xDBFF else None
