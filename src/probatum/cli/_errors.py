@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import os
 import sys
 from collections.abc import Sequence
 
 import click
 
+from probatum.cli import _streams
 from probatum.cli._settings import Settings
 from probatum.diagnostics import Diagnostic
 from probatum.errors import DocumentError, ProbatumError
@@ -25,16 +25,43 @@ BROKEN_PIPE = 141
 
 def guarded(program: click.Command, arguments: Sequence[str] | None = None) -> int:
     """Runs a command and turns whatever it raises into a message and an exit code."""
-    settings = Settings()
     words = sys.argv[1:] if arguments is None else list(arguments)
+    with _streams.prepared():
+        if _streams.is_closed():
+            click.echo("error: standard output is closed; redirect it to a file or to /dev/null.", err=True)
+            return BAD_INPUT
+        try:
+            code = _run(program, words)
+        except BrokenPipeError:
+            _streams.give_up()
+            return BROKEN_PIPE
+        except OSError as error:
+            return _tell_lost(error)
+        try:
+            sys.stdout.flush()
+        except BrokenPipeError:
+            _streams.give_up()
+            return BROKEN_PIPE
+        except OSError as error:
+            # An error was told already, where there was one.
+            return _tell_lost(error if code in (GOOD, CHECK_FAILED, INCOMPLETE) else None)
+        return code
+
+
+def _run(program: click.Command, words: list[str]) -> int:
+    """Runs a command.
+
+    Raises:
+        OSError: Standard output cannot be written to.
+    """
+    settings = Settings()
     try:
         # Not click's own `main`: it has its own ideas about interrupts and closed pipes.
         with program.make_context("probatum", words, obj=settings) as context:
             result = program.invoke(context)
         code = result if isinstance(result, int) else GOOD
-        sys.stdout.flush()
     except BrokenPipeError:
-        code = _leave_quietly()
+        raise
     except click.exceptions.Exit as error:
         # `--help` and the like.
         code = error.exit_code
@@ -43,13 +70,24 @@ def guarded(program: click.Command, arguments: Sequence[str] | None = None) -> i
         settings.json |= "--json" in words
         code = _tell_usage(error, settings)
     except (KeyboardInterrupt, click.Abort) as error:
-        click.echo(f"\nInterrupted. {_notes(error)}".rstrip(), err=True)
+        click.echo(f"\nInterrupted. {visible(_notes(error))}".rstrip(), err=True)
         code = INTERRUPTED
     except ProbatumError as error:
         code = _tell(error, settings)
     except Exception as error:
+        if isinstance(error, OSError) and _streams.is_lost():
+            raise
         code = _tell_failure(error, settings)
     return code
+
+
+def _tell_lost(error: OSError | None) -> int:
+    """Tells that standard output cannot be written to, unless something else was told."""
+    _streams.give_up()
+    if error is not None:
+        reason = error.strerror or str(error)
+        click.echo(f"error: standard output cannot be written to, so it is incomplete: {reason}.", err=True)
+    return MACHINERY
 
 
 def _tell(error: ProbatumError, settings: Settings) -> int:
@@ -62,7 +100,7 @@ def _tell(error: ProbatumError, settings: Settings) -> int:
     else:
         click.echo(f"error: {visible(str(error))}", err=True)
     if notes := _notes(error):
-        click.echo(notes, err=True)
+        click.echo(visible(notes), err=True)
     return BAD_INPUT
 
 
@@ -85,8 +123,16 @@ def _tell_usage(error: click.ClickException, settings: Settings) -> int:
     if settings.json:
         _tell_json(error.format_message(), BAD_INPUT)
     else:
-        error.show()
+        _show_usage(error)
     return BAD_INPUT
+
+
+def _show_usage(error: click.ClickException) -> None:
+    """Shows a usage error as click does, with nothing in it that could steer the terminal."""
+    context = error.ctx if isinstance(error, click.UsageError) else None
+    if context is not None:
+        click.echo(f"{context.get_usage()}\nTry '{context.command_path} --help' for help.\n", err=True)
+    click.echo(f"Error: {visible(error.format_message())}", err=True)
 
 
 def _tell_failure(error: Exception, settings: Settings) -> int:
@@ -102,7 +148,7 @@ def _tell_failure(error: Exception, settings: Settings) -> int:
     if settings.json:
         _tell_json(message, MACHINERY)
     else:
-        click.echo(f"error: {message}", err=True)
+        click.echo(f"error: {visible(message)}", err=True)
     return MACHINERY
 
 
@@ -111,15 +157,7 @@ def _notes(error: BaseException | None) -> str:
 
 
 def _tell_json(message: str, code: int, diagnostics: Sequence[Diagnostic] = ()) -> None:
-    import json  # noqa: PLC0415 - only here; `--help` is to be instant
+    from probatum.reports.json_text import json_text  # noqa: PLC0415 - only here; `--help` is to be instant
 
     found = [diagnostic.to_dict() for diagnostic in diagnostics]
-    click.echo(json.dumps({"error": message, "exit_code": code, "diagnostics": found}, ensure_ascii=False))
-
-
-def _leave_quietly() -> int:
-    """Lets the interpreter flush into nothing, so that it does not complain about the pipe."""
-    nowhere = os.open(os.devnull, os.O_WRONLY)
-    os.dup2(nowhere, sys.stdout.fileno())
-    os.close(nowhere)
-    return BROKEN_PIPE
+    click.echo(json_text({"error": message, "exit_code": code, "diagnostics": found}, indent=None))

@@ -9,6 +9,7 @@ import click
 
 from probatum.cli._settings import json_option
 from probatum.codes import Code, catalogue, nearest
+from probatum.reports.json_text import json_text
 
 
 @click.command("explain")
@@ -39,7 +40,7 @@ def _unknown(code: str) -> str:
 def _show(what: Code | list[Code], *, as_json: bool) -> None:
     if as_json:
         rows = [one.to_dict() for one in what] if isinstance(what, list) else what.to_dict()
-        click.echo(json.dumps(rows, ensure_ascii=False, indent=2))
+        click.echo(json_text(rows))
         return
     from probatum.reports import explain_code as report  # noqa: PLC0415 - draws with rich
 

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import json
 import sys
 
 import click
 
 from probatum.cli._errors import show_diagnostics
 from probatum.cli._settings import json_option
+from probatum.reports.json_text import json_text
 
 _MOST_SHOWN = 10
 
@@ -49,7 +49,7 @@ def command(tasks: str, annotations: str, out: str, as_json: bool) -> int:
             "unannotated": list(result.unannotated),
             "diagnostics": [diagnostic.to_dict() for diagnostic in result.diagnostics],
         }
-        click.echo(json.dumps(row, ensure_ascii=True, indent=2))
+        click.echo(json_text(row))
         return 0
     show_diagnostics(result.diagnostics)
     click.echo(_told(result.merged, result.unannotated), err=True)

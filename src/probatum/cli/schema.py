@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-import json
-
 import click
 
 from probatum.cli._settings import json_option
+from probatum.reports.json_text import json_text
 
 _KINDS = ("spec", "annotation", "task")
 
@@ -23,5 +22,5 @@ def command(kind: str, as_json: bool) -> int:
     from probatum.service.schemas import SCHEMAS  # noqa: PLC0415 - loads the models
 
     # A schema is JSON either way; for a program it needs no line ends.
-    click.echo(json.dumps(SCHEMAS[kind](), ensure_ascii=False, indent=None if as_json else 2))
+    click.echo(json_text(SCHEMAS[kind](), indent=None if as_json else 2))
     return 0
