@@ -10,19 +10,16 @@ import resource
 import signal
 import subprocess
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from pathlib import Path
-from typing import Any, NamedTuple, cast
+from typing import Any, NamedTuple
 
 import pytest
 
 import probatum
 from probatum.cli import main
 from probatum.service import score_output
-from probatum.service.answer_chunks import Chunk
-from probatum.service.answer_rows import AnswerRow
-from probatum.service.score_rows import Scorer, StoppedError
-from tests.cli.program import PROGRAM, TASKS, Bench, environment, measured
+from tests.cli.program import PROGRAM, Bench, environment, measured
 
 SMALL = ("--chunk-bytes", "3000")
 
@@ -146,7 +143,9 @@ def test_a_killed_run_is_resumed_to_the_very_same_bytes(
     done = bench.score("--json", "--resume", "--jobs", "1", *SMALL)
     assert done.returncode == 3, done.stdout
     assert bench.out.read_bytes() == whole.verdicts
-    assert summary_of(done, bench.answers) == whole.summary
+    found = summary_of(done, bench.answers)
+    # Where it was killed before anything was kept, that is told.
+    assert {**found, "notes": []} == whole.summary
     assert bench.left_over() == []
     wait_until_gone(workers)
 
@@ -192,6 +191,79 @@ def test_an_interrupt_does_not_wait_for_the_chunks_that_are_being_scored(bench: 
     wait_until_gone(workers)
 
 
+def test_the_wish_to_end_is_an_interrupt_for_all_processes(bench: Bench, whole: Whole) -> None:
+    bench.answers.write_bytes(whole.answers)
+    with start(bench, "--jobs", "2") as process:
+        wait_for(lambda: journaled(bench) >= 5 and len(children_of(process.pid)) > 2, process)
+        workers = children_of(process.pid)
+        os.killpg(process.pid, signal.SIGTERM)
+        _, told = process.communicate(timeout=60)
+    assert process.returncode == 130, told
+    assert re.search(rb"Interrupted. [\d,]+ rows are kept: .* --resume", told)
+    assert told.count(b"\n") == 2, told
+    wait_until_gone(workers)
+    assert bench.score("--resume", *SMALL).returncode == 3
+    assert bench.out.read_bytes() == whole.verdicts
+
+
+@pytest.mark.parametrize("loaded", ["click.types", "probatum.diagnostics", "probatum.service.tasks"])
+@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
+def test_an_interrupt_while_the_program_is_being_loaded_shows_no_traceback(
+    bench: Bench, loaded: str, number: signal.Signals
+) -> None:
+    bench.write({"task_id": 1, "answer": "Ida"})
+    command = [PROGRAM[0], "-X", "importtime", "-m", "probatum", *bench.words("--jobs", "1")]
+    with subprocess.Popen(command, env=environment(), stderr=subprocess.PIPE) as process:
+        assert process.stderr is not None
+        for line in process.stderr:
+            if line.rpartition(b"|")[2].strip() == loaded.encode():
+                process.send_signal(number)
+                break
+        rest = process.stderr.read()
+    assert process.returncode == 130, rest
+    assert b"Interrupted." in rest
+    assert b"Traceback" not in rest
+    assert b"ignored" not in rest
+    assert not bench.out.exists()
+
+
+@pytest.mark.parametrize("kilobytes", [60_000, 90_000, 120_000])
+def test_too_little_memory_for_processes_is_told_and_nothing_hangs(
+    bench: Bench, whole: Whole, kilobytes: int
+) -> None:
+    bench.answers.write_bytes(whole.answers)
+
+    def limit() -> None:
+        resource.setrlimit(resource.RLIMIT_AS, (kilobytes << 10, kilobytes << 10))
+
+    done = bench.score("--jobs", "2", *SMALL, preexec_fn=limit)
+    assert done.returncode in {3, 5}, done.stderr
+    assert b"Traceback" not in done.stderr
+    assert done.returncode == 3 or not bench.out.exists()
+
+
+def test_a_process_that_dies_ends_the_run_and_what_was_scored_is_kept(bench: Bench, whole: Whole) -> None:
+    bench.answers.write_bytes(whole.answers)
+    with start(bench, "--jobs", "2") as process:
+        wait_for(lambda: journaled(bench) >= 5 and len(children_of(process.pid)) > 2, process)
+        process.send_signal(signal.SIGSTOP)
+        workers = [pid for pid in children_of(process.pid) if b"spawn_main" in command_of(pid)]
+        os.kill(workers[0], signal.SIGKILL)
+        process.send_signal(signal.SIGCONT)
+        _, told = process.communicate(timeout=60)
+    assert process.returncode == 5
+    assert b"ended from outside" in told
+    assert b"--resume" in told
+    assert b"Traceback" not in told
+    wait_until_gone(workers)
+    assert bench.score("--resume", *SMALL).returncode == 3
+    assert bench.out.read_bytes() == whole.verdicts
+
+
+def command_of(pid: int) -> bytes:
+    return Path(f"/proc/{pid}/cmdline").read_bytes()
+
+
 def test_an_interrupt_before_anything_was_scored_says_that_nothing_is_kept(
     bench: Bench, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -204,25 +276,6 @@ def test_an_interrupt_before_anything_was_scored_says_that_nothing_is_kept(
 
 def interrupted(_verifier: object, _answer: str) -> None:
     raise KeyboardInterrupt
-
-
-def test_scoring_stops_between_two_rows() -> None:
-    scorer = Scorer([("1", probatum.compile_spec(TASKS[0]["eval"]))], "answers", {})
-    seen = []
-
-    class Rows:
-        def rows(self, _reader: object) -> tuple[Iterator[AnswerRow], int]:
-            return self._rows(), 9
-
-        def _rows(self) -> Iterator[AnswerRow]:
-            for number in range(1, 10):
-                scorer.stopped = number == 3
-                seen.append(number)
-                yield AnswerRow(number, 1, "Ida", None)
-
-    with pytest.raises(StoppedError):
-        scorer.score(cast("Chunk", Rows()))
-    assert seen == [1, 2, 3]
 
 
 def stop_halfway(bench: Bench) -> None:
@@ -242,11 +295,15 @@ def test_resuming_with_other_inputs_is_refused_and_says_what_differs(bench: Benc
     bench.tasks.write_text(json.dumps(tasks), encoding="utf-8")
     done = bench.score("--resume", *SMALL)
     assert done.returncode == 2
-    for word in (b"answers", b"specs"):
-        assert word in done.stderr
-    assert b"format was" not in done.stderr
+    assert (
+        b"the answer file was changed, or is another; the tasks or their specs were changed." in done.stderr
+    )
+    assert b"Leave --resume away" in done.stderr
+    assert not set(b"{}") & set(done.stderr)
     # Without --resume it begins anew.
-    assert bench.score(*SMALL).returncode == 3
+    done = bench.score(*SMALL)
+    assert done.returncode == 3
+    assert b"! rows that an interrupted run had kept were discarded" in done.stderr
     assert bench.left_over() == []
 
 
@@ -279,7 +336,9 @@ def test_what_cannot_be_resumed_is_said(bench: Bench) -> None:
     assert bench.score("--resume", out="-").returncode == 2
     assert bench.score("--resume", answers="-").returncode == 2
     # There is nothing to go on with: that is a run like any other.
-    assert bench.score("--resume").returncode == 0
+    done = bench.score("--resume")
+    assert done.returncode == 0
+    assert b"! --resume found nothing to go on with" in done.stderr
 
 
 def test_a_full_disk_is_told_and_can_be_resumed(bench: Bench, whole: Whole) -> None:

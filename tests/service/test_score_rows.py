@@ -147,7 +147,7 @@ def test_rows_that_come_meanwhile_are_told_and_not_scored(tmp_path: Path) -> Non
 
 
 def test_few_chunks_start_no_process(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(score_workers, "ProcessPoolExecutor", None)
+    monkeypatch.setattr(score_workers, "get_context", None)
     scorer = Scorer([("1", probatum.compile_spec(SPEC))], "f", {})
     chunks = [(Text(b'{"task_id": 1, "answer": "Ida"}\n'), 1)] * 3
     assert len(list(score_workers.score_all(iter(chunks), scorer, 8))) == 3

@@ -8,6 +8,8 @@ from typing import NamedTuple
 
 import click
 
+from probatum.cli._signals import left_at_once
+
 
 class Entry(NamedTuple):
     """A command of a group.
@@ -37,7 +39,8 @@ class LazyGroup(click.Group):
         entry = self._table.get(cmd_name)
         if entry is None:
             return None
-        command = import_module(entry.module).command
+        with left_at_once():
+            command = import_module(entry.module).command
         if not isinstance(command, click.Command):
             raise TypeError(f"{entry.module}.command is no command")
         return command

@@ -30,15 +30,8 @@ class UnscorableRowError(DocumentError):
     """A row could not be scored, and scoring was asked to stop there. Its line counts within the chunk."""
 
 
-class StoppedError(Exception):
-    """Scoring was to stop, so that the rest of a chunk was left; nobody waits for the result."""
-
-
 class Scorer:
     """The compiled specs of a benchmark and the reader of one answer file.
-
-    Attributes:
-        stopped: Set from another thread to stop between two rows.
 
     Args:
         verifiers: Task identifiers, as text, with their specs, in the order of the task file.
@@ -55,7 +48,6 @@ class Scorer:
         *,
         strict: bool = False,
     ) -> None:
-        self.stopped = False
         self.reader: Final = RowReader(name, mapping)
         self._arguments = (tuple(verifiers), name, dict(mapping))
         self._strict = strict
@@ -75,14 +67,11 @@ class Scorer:
         Raises:
             UnscorableRowError: A row cannot be scored, and scoring is strict.
             FileChangedError: The file is not the one it was.
-            StoppedError: `stopped` was set meanwhile.
         """
         rows, lines = chunk.rows(self.reader)
         out = bytearray()
         tally = ChunkTally()
         for row in rows:
-            if self.stopped:
-                raise StoppedError
             if isinstance(row, BadRow):
                 self._write_bad(out, tally, row)
             elif (task := self._tasks.get(row.task_id)) is None:
