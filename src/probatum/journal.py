@@ -16,16 +16,17 @@ import contextlib
 import json
 import os
 import threading
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 from types import TracebackType
 from typing import Any, Final, NamedTuple, NoReturn, Self
 from zlib import crc32
 
+from probatum.diagnostics import Diagnostic, Place, Severity
 from probatum.files import FileError, fail, sync_directory
 from probatum.journal_lock import JournalError, is_at, open_locked, refuse
 
-__all__ = ["Journal", "JournalError"]
+__all__ = ["Journal", "JournalError", "JournalMismatchError"]
 
 _FORMAT: Final = 1
 _BUFFER: Final = 64 * 1024
@@ -34,6 +35,25 @@ _LONGEST_LINE: Final = 64 * 1024 * 1024
 _PREFIX: Final = 9
 
 _encode: Final = json.JSONEncoder(allow_nan=False, separators=(",", ":")).encode
+
+
+class JournalMismatchError(JournalError):
+    """A journal was begun with another header.
+
+    Attributes:
+        was: The header it was begun with.
+        now: The one it was to be opened with.
+    """
+
+    def __init__(
+        self,
+        diagnostics: Sequence[Diagnostic],
+        was: Mapping[str, Any] | None = None,
+        now: Mapping[str, Any] | None = None,
+    ) -> None:
+        super().__init__(diagnostics)
+        self.was: Final = was or {}
+        self.now: Final = now or {}
 
 
 class _Line(NamedTuple):
@@ -343,13 +363,10 @@ def _check_header(path: Path, line: bytes, wanted: dict[str, Any]) -> None:
         if theirs.get(key, ...) != ours.get(key, ...)
     ]
     if differences:
-        refuse(
-            "journal-mismatch",
-            path,
-            f"The journal belongs to another run: {'; '.join(differences)}.",
-            "Run with the same inputs and options, or delete the file to begin anew.",
-            line=1,
-        )
+        message = f"The journal belongs to another run: {'; '.join(differences)}."
+        fix = "Run with the same inputs and options, or delete the file to begin anew."
+        fault = Diagnostic("document/journal-mismatch", Severity.ERROR, Place(str(path), 1, 1), message, fix)
+        raise JournalMismatchError([fault], theirs, ours)
 
 
 def _show(header: Mapping[str, object], key: str) -> str:

@@ -331,21 +331,119 @@ def test_faults_of_a_csv_file_keep_their_lines(bench: Bench) -> None:
 
 
 @pytest.mark.parametrize(
-    ("header", "words"),
+    ("text", "options", "words"),
     [
-        ("task,answer", "--map task_id=COLUMN"),
-        ("task_id;answer", "commas"),
-        ("task_id,answer,answer", "two columns"),
-        ("", "no rows"),
+        ("question,answer\n1,Ida\n", [], "--map task_id=COLUMN"),
+        ("task,answer\n1,Ida\n", [], "--map task_id=task."),
+        ("Task_ID,Answer\n1,Ida\n", [], "--map task_id=Task_ID --map answer=Answer"),
+        ("task_id,Response\n1,Ida\n", ["--map", "answer=Respons"], "--map answer=Response"),
+        ("task_id,Response\n1,Ida\n", ["--map", "answer=Respons"], 'no column "Respons"'),
+        ("task_id,reply\n1,Ida\n", [], '(found ["task_id", "reply"])'),
+        ("task_id;answer\n1;Ida\n", [], "--delimiter semicolon"),
+        ('"task_id";"answer"\n1;Ida\n', [], "--delimiter semicolon"),
+        ("task_id\tanswer\n1\tIda\n", [], "--delimiter tab"),
+        ("task_id,answer\n1,Ida\n", ["--delimiter", "tab"], "--delimiter comma"),
+        ("task_id,answer,answer\n1,Ida,x\n", [], 'Two columns have the name "answer"'),
+        ("task_id,answer\n", [], "no rows"),
+        ("task_id,answer\n,\n,\n", [], "no rows"),
+        ("", [], "file is empty"),
+        ("task_id,answer\r1,Ida\r", [], "carriage returns"),
+        ('"task_id,answer\n1,Ida\n', [], "a quoted cell is not closed"),
+        ("x" * (17 << 20), [], "which is the most that is read"),
     ],
 )
-def test_a_csv_header_that_does_not_do(bench: Bench, header: str, words: str) -> None:
+def test_a_csv_header_that_does_not_do(text: str, options: list[str], words: str, bench: Bench) -> None:
     table = bench.folder / "answers.csv"
-    table.write_text(f"{header}\n1,Ida\n" if header else "task_id,answer\n", encoding="utf-8")
-    done = bench.score(answers=table)
+    table.write_bytes(text.encode())
+    done = bench.score(*options, answers=table)
+    told = done.stderr.decode()
     assert done.returncode == 2
-    assert words in done.stderr.decode().lower().replace("--map task_id=column", "--map task_id=COLUMN")
+    assert words in told, told
+    # What the reader of the library says is not for those who wrote the file.
+    assert not re.search("universal-newline|unexpected end|csv module", told)
     assert not bench.out.exists()
+
+
+@pytest.mark.parametrize("encoding", ["utf-16", "utf-16-le", "utf-16-be"])
+@pytest.mark.parametrize("way", ["csv", "jsonl", "pipe"])
+def test_a_file_in_utf_16_is_told_as_such(encoding: str, way: str, bench: Bench) -> None:
+    csv_text, jsonl_text = "task_id,answer\n1,Ida\n", '{"task_id": 1, "answer": "Ida"}\n'
+    data = (csv_text if way == "csv" else jsonl_text).encode(encoding)
+    path = bench.folder / f"answers.{way}"
+    path.write_bytes(data)
+    done = bench.score(answers="-", stdin=data) if way == "pipe" else bench.score(answers=path)
+    assert done.returncode == 2
+    assert "is in UTF-16" in done.stderr.decode()
+    assert done.stderr.count(b"\n") == 1
+
+
+def test_other_delimiters_and_what_spreadsheets_leave_behind(bench: Bench) -> None:
+    table = bench.folder / "answers.csv"
+    for word, sign in (("semicolon", ";"), ("tab", "\t"), ("comma", ",")):
+        rows = [
+            "\ufefftask_id,answer,,",
+            '1,"Ida, she says; \tindeed",,',
+            ",,,",
+            "1,Ida,,,,",
+            ",,,",
+            "1,Ada,,,,x",
+        ]
+        text = "\r\n".join([*rows, ""]).replace(",", sign).replace(f"Ida{sign} she", "Ida, she")
+        table.write_bytes(text.encode())
+        done = bench.score("--delimiter", word, "--json", answers=table)
+        assert bench.outcomes() == ["verified", "verified", "error"], word
+        faults = summary_of(done)["unreadable"]["first"]
+        assert [(fault["line"], fault["code"]) for fault in faults] == [(6, "answers/csv-cells")]
+
+
+def test_csv_on_standard_input_has_to_be_named(bench: Bench) -> None:
+    for text in (b"task_id,answer\n1,Ida\n", b'"task_id";"answer"\n1;Ida\n'):
+        done = bench.score(answers="-", stdin=text)
+        assert done.returncode == 2
+        assert b"Say --format csv." in done.stderr
+        assert not bench.out.exists()
+
+
+@pytest.mark.parametrize("json_asked", [True, False])
+def test_where_no_row_can_be_scored_nothing_is_written(json_asked: bool, bench: Bench) -> None:
+    bench.write(*[{"task_id": 1, "reply": "Ida"}] * 4, {"task_id": 99, "answer": "?"})
+    bench.out.write_bytes(b"as it was")
+    done = bench.score(*["--json"] * json_asked)
+    assert done.returncode == 2
+    told = done.stdout.decode() if json_asked else done.stderr.decode()
+    assert "None of the 5 rows could be scored: 4 cannot be read, 1 answer tasks" in told
+    for code in ("answers/nothing-scored", "answers/missing-key", "answers/unknown-task"):
+        assert code in told
+    assert "by site" not in told
+    assert bench.out.read_bytes() == b"as it was"
+    assert bench.left_over() == []
+
+
+def test_an_empty_task_list_is_told(bench: Bench) -> None:
+    bench.write({"task_id": 1, "answer": "Ida"})
+    bench.tasks.write_text("[]", encoding="utf-8")
+    for words in (
+        bench.words(),
+        ["answers", "explain", "--tasks", str(bench.tasks), "--answer", "x"],
+    ):
+        done = run(*words)
+        assert done.returncode == 2
+        assert b"no tasks" in done.stderr
+    assert not bench.out.exists()
+
+
+def test_swapped_files_are_told(repository: Path, tmp_path: Path) -> None:
+    examples = repository / "examples"
+    tasks, over = examples / "tasks.json", examples / "annotations.jsonl"
+    for words in (
+        ["score", "--tasks", over, "--annotations", tasks, "--answers", "-", "--out", tmp_path / "o"],
+        ["explain", "--tasks", over, "--annotations", tasks, "--answer", "x"],
+        ["merge", over, tasks, "--out", tmp_path / "o"],
+    ):
+        done = run("answers", *words)
+        assert done.returncode == 2
+        assert b"the two files are swapped" in done.stderr
+        assert done.stderr.count(b"\n") == 1
 
 
 def test_a_directory_of_agent_logs(bench: Bench) -> None:

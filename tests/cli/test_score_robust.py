@@ -445,6 +445,39 @@ def test_a_run_whose_files_were_taken_away_publishes_nothing(bench: Bench, whole
     assert bench.left_over() == []
 
 
+def rewrite_longer(answers: Path) -> None:
+    with answers.open("r+b") as file:
+        longer = file.read().replace(b'"answer_id": "n', b'"answer_id": "other')
+        file.seek(0)
+        file.write(longer)
+
+
+def change_one_byte_and_grow(answers: Path) -> None:
+    with answers.open("r+b") as file:
+        # Where it was read already.
+        file.seek(100)
+        file.write(b"?")
+        file.seek(0, os.SEEK_END)
+        file.write(b"\n")
+
+
+@pytest.mark.parametrize("change", [rewrite_longer, change_one_byte_and_grow, Path.unlink])
+def test_an_answer_file_that_is_changed_while_it_is_read_publishes_nothing(
+    bench: Bench, whole: Whole, change: Callable[[Path], None]
+) -> None:
+    bench.answers.write_bytes(whole.answers)
+    with start(bench, "--jobs", "1") as process:
+        wait_for(lambda: journaled(bench) >= 3, process)
+        process.send_signal(signal.SIGSTOP)
+        change(bench.answers)
+        process.send_signal(signal.SIGCONT)
+        _, told = process.communicate(timeout=60)
+    assert process.returncode == 2, told
+    assert b"while it was read" in told
+    assert not bench.out.exists()
+    assert bench.left_over() == []
+
+
 def test_many_runs_at_once_publish_one_whole_file(bench: Bench, whole: Whole) -> None:
     bench.answers.write_bytes(whole.answers)
     # A journal left over makes each of them begin anew.

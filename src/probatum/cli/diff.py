@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-import json
 from contextlib import closing
 
 import click
 
 from probatum.cli._errors import CHECK_FAILED, GOOD, INCOMPLETE
 from probatum.cli._settings import json_option
-from probatum.cli.score import map_option
+from probatum.cli.score import delimiter_option, map_option
+from probatum.reports.json_text import json_text
 from probatum.service.answer_files import FORMATS, Format, open_answers
 from probatum.service.answer_rows import RowReader
 from probatum.service.verdict_diff import diff_verdicts, with_answers
@@ -21,6 +21,7 @@ from probatum.service.verdict_diff import diff_verdicts, with_answers
 @click.option("--answers", metavar="PATH", help="The answers, to show what the reasons point at.")
 @click.option("--format", "format_", type=click.Choice(FORMATS), help="How the answers are written.")
 @map_option
+@delimiter_option
 @click.option(
     "--limit", type=click.IntRange(0), default=100, show_default=True, help="Flips to show; all are counted."
 )
@@ -31,6 +32,7 @@ def command(
     answers: str | None,
     format_: Format | None,
     mapping: dict[str, str],
+    delimiter: str,
     limit: int,
     as_json: bool,
 ) -> int:
@@ -40,10 +42,10 @@ def command(
     """
     found = diff_verdicts(old, new, limit=limit)
     if answers is not None:
-        with closing(open_answers(answers, format=format_, mapping=mapping)) as file:
+        with closing(open_answers(answers, format=format_, mapping=mapping, delimiter=delimiter)) as file:
             found.flips = with_answers(found.flips, file, RowReader(file.name, mapping))
     if as_json:
-        click.echo(json.dumps(found.to_dict(), ensure_ascii=False))
+        click.echo(json_text(found.to_dict(), indent=None))
     else:
         from probatum.reports.diff import draw_diff  # noqa: PLC0415 - draws with rich
         from probatum.reports.terminal import console, has_colours  # noqa: PLC0415

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Final
 import click
 
 from probatum.cli._errors import show_diagnostics
+from probatum.cli._inputs import read_once
 from probatum.cli._settings import json_option
 
 if TYPE_CHECKING:
@@ -56,6 +57,13 @@ def command(
         raise click.UsageError("--annotations and --task belong to --tasks, not to --spec")
     if spec is not None and not spec.strip():
         raise click.UsageError('--spec is empty; give a file, or the object itself: {"eval_types": ...}')
+    read_once(
+        tasks=tasks,
+        annotations=annotations,
+        spec=spec,
+        answer="-" if answer == "-" else None,
+        answer_file=answer_file,
+    )
     if svg is not None:
         from probatum.service.output_paths import check_output  # noqa: PLC0415
 
@@ -79,9 +87,11 @@ def command(
 
 
 def _task(tasks: str, annotations: str | None, task_id: str | None) -> Task:
-    from probatum.service.tasks import load_tasks  # noqa: PLC0415
+    from probatum.service.swapped import load_benchmark  # noqa: PLC0415
 
-    loaded = load_tasks(tasks, annotations)
+    loaded = load_benchmark(tasks, annotations)
+    if not loaded:
+        raise click.UsageError(f"{tasks} has no tasks")
     if task_id is None:
         if len(loaded) != 1:
             raise click.UsageError(f"{tasks} has {len(loaded):,} tasks; name one with --task")

@@ -7,6 +7,7 @@ import sys
 import click
 
 from probatum.cli._errors import show_diagnostics
+from probatum.cli._inputs import read_once
 from probatum.cli._settings import json_option
 from probatum.reports.json_text import json_text
 
@@ -30,6 +31,7 @@ def command(tasks: str, annotations: str, out: str, as_json: bool) -> int:
     """
     if as_json and out == "-":
         raise click.UsageError("--json and --out - both want standard output")
+    read_once(TASKS=tasks, ANNOTATIONS=annotations)
     from probatum.files import atomic_write  # noqa: PLC0415 - loads the engine
     from probatum.service.merge import merge  # noqa: PLC0415
     from probatum.service.output_paths import check_output  # noqa: PLC0415

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import gc
-import json
 import os
 import sys
 from collections.abc import Callable
@@ -14,10 +13,13 @@ import click
 
 from probatum.answers.version import RULES_VERSION
 from probatum.cli._errors import GOOD, INCOMPLETE, show_diagnostics
+from probatum.cli._inputs import read_once
 from probatum.cli._settings import json_option
 from probatum.files import atomic_write
+from probatum.reports.json_text import json_text
 from probatum.service.answer_files import CHUNK_BYTES, FORMATS, Format
 from probatum.service.answer_rows import FIELDS
+from probatum.service.csv_header import DELIMITERS
 from probatum.service.output_paths import STANDARD_OUTPUT, beside, check_output, refuse_overwriting_verdicts
 from probatum.service.score_summary import Summary
 from probatum.service.scoring import (
@@ -26,7 +28,7 @@ from probatum.service.scoring import (
     ScoringError,
     score_answers,
 )
-from probatum.service.tasks import load_tasks
+from probatum.service.swapped import load_benchmark
 
 
 def _read_mapping(
@@ -39,6 +41,8 @@ def _read_mapping(
             raise click.BadParameter(f"{pair!r} is not FIELD=KEY; FIELD is one of {', '.join(FIELDS)}.")
         if name in mapping:
             raise click.BadParameter(f"{name} is mapped twice.")
+        if any("\ud800" <= char <= "\udfff" for char in path):
+            raise click.BadParameter(f"{pair!r} is not UTF-8, and no file has such a key.")
         mapping[name] = path
     return mapping
 
@@ -53,6 +57,20 @@ map_option = click.option(
 )
 
 
+def _read_delimiter(_context: click.Context, _parameter: click.Parameter, name: str) -> str:
+    return DELIMITERS[name]
+
+
+delimiter_option = click.option(
+    "--delimiter",
+    type=click.Choice(list(DELIMITERS)),
+    default="comma",
+    show_default=True,
+    callback=_read_delimiter,
+    help="What parts the cells of a CSV file.",
+)
+
+
 @click.command("score", context_settings={"help_option_names": ["-h", "--help"]})
 @click.option("--tasks", required=True, metavar="FILE", help="Task file (JSON, JSONL or YAML).")
 @click.option("--annotations", metavar="FILE", help="Annotation file whose specs are laid over the tasks.")
@@ -60,6 +78,7 @@ map_option = click.option(
 @click.option("--out", required=True, metavar="FILE", help="Verdict file to write (JSONL), or - to print it.")
 @click.option("--format", "format_", type=click.Choice(FORMATS), help="How the answers are written.")
 @map_option
+@delimiter_option
 @click.option(
     "--jobs",
     type=click.IntRange(1, 256),
@@ -69,7 +88,7 @@ map_option = click.option(
 @click.option("--resume", is_flag=True, help="Go on with what an interrupted run left beside --out.")
 @click.option("--strict", is_flag=True, help="Stop at the first row that cannot be scored; write nothing.")
 @click.option("--require-rules", type=int, metavar="N", help="Refuse another version of the rules than N.")
-@click.option("--summary", "summary_file", metavar="FILE", help="Write the summary to a file as JSON.")
+@click.option("--summary", "summary_file", metavar="FILE", help="Write the summary as JSON; - prints it.")
 @click.option("--chunk-bytes", type=click.IntRange(1), default=CHUNK_BYTES, hidden=True)
 @json_option
 def command(
@@ -79,6 +98,7 @@ def command(
     out: str,
     format_: Format | None,
     mapping: dict[str, str],
+    delimiter: str,
     jobs: int | None,
     resume: bool,
     strict: bool,
@@ -96,11 +116,15 @@ def command(
         raise ScoringError(f"rules version {require_rules} is required; this is {RULES_VERSION}")
     if as_json and out == STANDARD_OUTPUT:
         raise click.UsageError("--json and --out - both want standard output; use --summary FILE.")
+    if summary_file == STANDARD_OUTPUT and (as_json or out == STANDARD_OUTPUT):
+        other = "--json" if as_json else "--out -"
+        raise click.UsageError(f"--summary - and {other} both want standard output; use --summary FILE.")
+    read_once(tasks=tasks, annotations=annotations, answers=answers)
     inputs = (tasks,) if annotations is None else (tasks, annotations)
     refuse_overwriting_verdicts("--out", out, (answers, *inputs))
     if summary_file is not None:
         _check_summary(summary_file, out, (answers, *inputs))
-    benchmark = load_tasks(tasks, annotations)
+    benchmark = load_benchmark(tasks, annotations)
     show_diagnostics(benchmark.diagnostics)
     scoring = Scoring(
         answers=answers,
@@ -111,6 +135,7 @@ def command(
         resume=resume,
         strict=strict,
         chunk_bytes=chunk_bytes,
+        delimiter=delimiter,
     )
     # What was loaded so far stays; looking through it again and again would cost a sixth of the time.
     gc.freeze()
@@ -134,11 +159,13 @@ def _progress() -> AbstractContextManager[Callable[[Progress], None] | None]:
 
 
 def _tell(summary: Summary, out: str, summary_file: str | None, *, as_json: bool) -> None:
-    if summary_file is not None:
+    if summary_file == STANDARD_OUTPUT:
+        click.echo(json_text(summary.to_dict()))
+    elif summary_file is not None:
         with atomic_write(summary_file, text=True) as file:
-            file.write(json.dumps(summary.to_dict(), ensure_ascii=False, indent=2) + "\n")
+            file.write(json_text(summary.to_dict()) + "\n")
     if as_json:
-        click.echo(json.dumps(summary.to_dict(), ensure_ascii=False))
+        click.echo(json_text(summary.to_dict(), indent=None))
         return
     from probatum.reports.summary import draw_summary  # noqa: PLC0415 - draws with rich
     from probatum.reports.terminal import console  # noqa: PLC0415

@@ -54,7 +54,11 @@ class ByteRange(NamedTuple):
 
     def rows(self, reader: RowReader) -> tuple[Iterator[Row], int]:
         """Returns the rows, and how many lines they stand on."""
-        with Path(self.path).open("rb", buffering=0) as file:
+        try:
+            file = Path(self.path).open("rb", buffering=0)  # noqa: SIM115 - closed below
+        except FileNotFoundError as error:
+            raise FileChangedError(f"{self.path}: the file was removed while it was read") from error
+        with file:
             status = os.fstat(file.fileno())
             if (status.st_dev, status.st_ino) != self.identity or status.st_size < self.size:
                 raise FileChangedError(f"{self.path}: the file was replaced or cut while it was read")

@@ -1,7 +1,7 @@
 """Answers from a CSV file: a header, then one row an answer; quoted fields may hold line breaks.
 
 Every value is text, so a cell cannot say that there was no answer: an empty cell is an empty answer. An
-empty `answer_id` means that there is none.
+empty `answer_id` means that there is none. Rows of empty cells only are passed over like blank lines.
 """
 
 from __future__ import annotations
@@ -11,15 +11,17 @@ import sys
 from collections.abc import Iterator
 from typing import BinaryIO, Final
 
-from probatum.diagnostics import Diagnostic, Place, Severity
 from probatum.errors import DocumentError
 from probatum.service.answer_chunks import BOM, Records, chunk_sizes
 from probatum.service.answer_rows import MAX_LINE, Row, RowReader
+from probatum.service.csv_header import cause, read_header, refuse_other_encodings
 
 _ROWS_AT_ONCE: Final = 4096
 
 
-def csv_chunks(file: BinaryIO, reader: RowReader, size: int, end: int = sys.maxsize) -> Iterator[Records]:
+def csv_chunks(
+    file: BinaryIO, reader: RowReader, size: int, end: int = sys.maxsize, *, delimiter: str = ","
+) -> Iterator[Records]:
     """Reads a CSV file chunk by chunk.
 
     Args:
@@ -27,14 +29,18 @@ def csv_chunks(file: BinaryIO, reader: RowReader, size: int, end: int = sys.maxs
         reader: Knows the columns.
         size: About how many bytes of answers a chunk holds at most.
         end: Where to end, in bytes from the beginning.
+        delimiter: What parts the cells.
 
     Raises:
-        DocumentError: The header lacks a column.
+        DocumentError: The header lacks a column, or the file is in another encoding.
     """
-    lines = _Lines(file, end)
+    lines = _Lines(file, reader.name, end)
     csv.field_size_limit(MAX_LINE)
-    rows = csv.reader(lines, strict=True)
-    header = _header(rows, reader)
+    rows = csv.reader(lines, delimiter=delimiter, strict=True)
+    try:
+        header = read_header(rows, reader, delimiter, lambda: lines.text)
+    except _LineTooLongError:
+        raise DocumentError([reader.too_long(1).fault]) from None
     items: list[Row] = []
     # The header is a line of the first chunk.
     start, held = 0, 0
@@ -52,7 +58,8 @@ def csv_chunks(file: BinaryIO, reader: RowReader, size: int, end: int = sys.maxs
         except csv.Error as error:
             items.append(_broken(reader, line, error))
             continue
-        if cells:
+        # Spreadsheets write rows of nothing below a table; they are blank lines.
+        if any(cells):
             items.append(_row(reader, line, header, cells))
             held += sum(map(len, cells))
         if held >= room or len(items) >= _ROWS_AT_ONCE:
@@ -68,10 +75,12 @@ class _LineTooLongError(Exception):
 class _Lines:
     """The lines of a file, decoded, each bounded. Bytes that are no UTF-8 become lone surrogates."""
 
-    def __init__(self, file: BinaryIO, end: int) -> None:
+    def __init__(self, file: BinaryIO, name: str, end: int) -> None:
         self._file = file
+        self._name = name
         self._left = end
         self.number = 0
+        self.text = ""
 
     def __iter__(self) -> _Lines:
         return self
@@ -86,8 +95,10 @@ class _Lines:
                 line = self._read(MAX_LINE)
             raise _LineTooLongError
         if self.number == 1:
+            refuse_other_encodings(self._name, line)
             line = line.removeprefix(BOM)
-        return line.decode(errors="surrogateescape")
+        self.text = line.decode(errors="surrogateescape")
+        return self.text
 
     def _read(self, limit: int) -> bytes:
         line = self._file.readline(min(limit, self._left))
@@ -95,34 +106,10 @@ class _Lines:
         return line
 
 
-def _header(rows: Iterator[list[str]], reader: RowReader) -> list[str]:
-    message = fix = value = ""
-    names: list[str] = []
-    try:
-        names = next(rows)
-    except StopIteration:
-        message, fix = "The file is empty.", "Begin it with a line of column names."
-    except (csv.Error, _LineTooLongError) as error:
-        message, fix = f"The header cannot be read: {error}.", "Save the file as comma-separated text."
-    if names:
-        found = reader.fields(dict.fromkeys(names, ""))
-        absent = [field for field in ("task_id", "answer") if field not in found]
-        twins = [name for name in names if names.count(name) > 1]
-        value = ",".join(names)[:80]
-        if absent:
-            message = f"The header has no column `{absent[0]}`."
-            fix = f"Name the column: --map {absent[0]}=COLUMN."
-            if len(names) == 1 and (";" in names[0] or "\t" in names[0]):
-                fix = "Save the file with commas between the columns."
-        elif twins:
-            message, fix = f"Two columns have the name `{twins[0]}`.", "Rename one of them."
-    if message:
-        place = Place(reader.name, 1)
-        raise DocumentError([Diagnostic("answers/csv-header", Severity.ERROR, place, message, fix, value)])
-    return names
-
-
 def _row(reader: RowReader, line: int, header: list[str], cells: list[str]) -> Row:
+    if len(cells) > len(header) and not any(cells[len(header) :]):
+        # Empty cells beyond the last column hold nothing that could be lost.
+        cells = cells[: len(header)]
     if len(cells) != len(header):
         message = f"The row has {len(cells):,} cells, the header {len(header):,}."
         fix = "Put cells that hold commas, quotes or line breaks in quotes."
@@ -147,7 +134,7 @@ def _is_text(cell: str) -> bool:
 
 
 def _broken(reader: RowReader, line: int, error: csv.Error) -> Row:
-    message = f"The row is not CSV: {error}."
+    message = f"The row is not CSV: {cause(error)}."
     return reader.bad(
         line, "answers/csv-syntax", message, "Double each quote inside a quoted cell, and close it."
     )

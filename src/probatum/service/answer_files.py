@@ -8,9 +8,10 @@ import stat
 import sys
 from collections.abc import Iterator, Mapping
 from pathlib import Path
-from typing import Any, BinaryIO, Final, Literal, Protocol
+from typing import Any, BinaryIO, Final, Literal, NamedTuple, Protocol
 
 from probatum.diagnostics import Diagnostic, Place, Severity
+from probatum.documents import show
 from probatum.errors import DocumentError
 from probatum.files import STANDARD_INPUT, explain_unreadable, fail
 from probatum.service.agent_logs import find_logs
@@ -20,11 +21,13 @@ from probatum.service.answer_chunks import (
     Chunk,
     FileChangedError,
     LogFiles,
+    Records,
     Text,
     chunk_sizes,
 )
 from probatum.service.answer_csv import csv_chunks
 from probatum.service.answer_rows import MAX_LINE, RowReader
+from probatum.service.csv_header import refuse_other_encodings
 
 Format = Literal["jsonl", "csv", "logs"]
 FORMATS: Final[tuple[Format, ...]] = ("jsonl", "csv", "logs")
@@ -68,7 +71,12 @@ class AnswerFile(Protocol):
 
 
 def open_answers(
-    path: str, *, format: Format | None, mapping: Mapping[str, str], chunk_bytes: int = CHUNK_BYTES
+    path: str,
+    *,
+    format: Format | None,
+    mapping: Mapping[str, str],
+    chunk_bytes: int = CHUNK_BYTES,
+    delimiter: str = ",",
 ) -> AnswerFile:
     """Opens an answer file.
 
@@ -77,12 +85,16 @@ def open_answers(
         format: How it is written; None to tell by name and content.
         mapping: As in `RowReader`.
         chunk_bytes: About how much of it is read at once.
+        delimiter: What parts the cells of a CSV file.
 
     Raises:
         DocumentError: There is no such file, or its format cannot be told.
     """
+    reading = _Reading(format, mapping, chunk_bytes, delimiter)
     if path == STANDARD_INPUT:
-        return _Stream(sys.stdin.buffer, "standard input", format or "jsonl", mapping, chunk_bytes)
+        if sys.stdin is None:
+            fail("unreadable", "standard input", "Standard input is closed.", "Name a file instead of -.")
+        return _Stream(sys.stdin.buffer, "standard input", reading)
     try:
         status = Path(path).stat()
     except (OSError, ValueError) as error:
@@ -103,12 +115,26 @@ def open_answers(
         explain_unreadable(path, error)
     # What /dev/stdin leads to is known to this process alone, so others could not open it.
     if stat.S_ISFIFO(status.st_mode) or path.startswith(("/dev/", "/proc/")):
-        return _Stream(file, path, format or "jsonl", mapping, chunk_bytes)
+        return _Stream(file, path, reading)
     try:
-        return _File(file, path, format, mapping, chunk_bytes)
+        return _File(file, path, reading)
     except BaseException:
         file.close()
         raise
+
+
+class _Reading(NamedTuple):
+    """How a file is to be read: as the arguments of `open_answers`."""
+
+    format: Format | None
+    mapping: Mapping[str, str]
+    chunk_bytes: int
+    delimiter: str
+
+    def csv(self, file: BinaryIO, name: str, end: int = sys.maxsize) -> Iterator[Records]:
+        """Reads a CSV file in chunks."""
+        reader = RowReader(name, self.mapping)
+        return csv_chunks(file, reader, self.chunk_bytes, end, delimiter=self.delimiter)
 
 
 class _File:
@@ -116,32 +142,29 @@ class _File:
 
     notes: tuple[str, ...] = ()
 
-    def __init__(
-        self, file: BinaryIO, path: str, format: Format | None, mapping: Mapping[str, str], chunk_bytes: int
-    ) -> None:
+    def __init__(self, file: BinaryIO, path: str, reading: _Reading) -> None:
         self.name = path
         self._file = file
         self._status = os.fstat(file.fileno())
         self.size = self._status.st_size
         self._head = file.read(_HEAD)
-        self.format: Format = format or _guess(path, self._head)
-        self._mapping = mapping
-        self._chunk_bytes = chunk_bytes
+        refuse_other_encodings(path, self._head)
+        self.format: Format = reading.format or _guess(path, self._head)
+        self._reading = reading
 
     def chunks(self) -> Iterator[tuple[Chunk, int]]:
         """Yields byte ranges of JSONL, records of CSV."""
         if self.format == "csv":
             self._file.seek(0)
-            reader = RowReader(self.name, self._mapping)
             before = 0
-            for chunk in csv_chunks(self._file, reader, self._chunk_bytes, self.size):
+            for chunk in self._reading.csv(self._file, self.name, self.size):
                 now = self._file.tell()
                 yield chunk, now - before
                 before = now
             return
         identity = (self._status.st_dev, self._status.st_ino)
         start = 0
-        for step in chunk_sizes(self._chunk_bytes):
+        for step in chunk_sizes(self._reading.chunk_bytes):
             if start >= self.size:
                 return
             end = min(self.size, start + step)
@@ -176,23 +199,39 @@ class _Stream:
     size = 0
     notes: tuple[str, ...] = ()
 
-    def __init__(
-        self, file: BinaryIO, name: str, format: Format, mapping: Mapping[str, str], chunk_bytes: int
-    ) -> None:
+    def __init__(self, file: BinaryIO, name: str, reading: _Reading) -> None:
         self.name = name
-        self.format = format
+        self.format: Format = reading.format or "jsonl"
         self._file = file
-        self._mapping = mapping
-        self._chunk_bytes = chunk_bytes
+        self._reading = reading
 
     def chunks(self) -> Iterator[tuple[Chunk, int]]:
         """Yields whole lines of JSONL, records of CSV."""
         if self.format == "csv":
-            for chunk in csv_chunks(self._file, RowReader(self.name, self._mapping), self._chunk_bytes):
+            for chunk in self._reading.csv(self._file, self.name):
                 yield chunk, 0
-        else:
-            for text in _whole_lines(self._file, self._chunk_bytes):
-                yield text, 0
+            return
+        for number, text in enumerate(_whole_lines(self._file, self._reading.chunk_bytes)):
+            if not number:
+                self._check_beginning(text.data)
+            yield text, 0
+
+    def _check_beginning(self, data: bytes) -> None:
+        """Refuses what is no JSONL at all; nobody has said that it was."""
+        refuse_other_encodings(self.name, data)
+        begin = data.lstrip()
+        first = begin.partition(b"\n")[0]
+        if self._reading.format is None and not begin.startswith((b"{", b"[")) and _parts_cells(first):
+            message = "This looks like CSV, and is read as JSONL."
+            fix = "Say --format csv."
+            place = Place(self.name, 1)
+            raise DocumentError(
+                [
+                    Diagnostic(
+                        "answers/unknown-format", Severity.ERROR, place, message, fix, show(_text(first))
+                    )
+                ]
+            )
 
     def identity(self) -> dict[str, Any] | None:
         """What was read of a pipe is gone."""
@@ -269,6 +308,15 @@ def _whole_lines(file: BinaryIO, size: int) -> Iterator[Text]:
         yield Text(rest if begun else rest.removeprefix(BOM))
 
 
+def _parts_cells(line: bytes) -> bool:
+    """Whether a line may be the header of a CSV file."""
+    return any(sign in line for sign in (b",", b";", b"\t"))
+
+
+def _text(line: bytes) -> str:
+    return line[:80].decode(errors="replace")
+
+
 def _guess(path: str, head: bytes) -> Format:
     """Tells the format of a file by its name, or by how it begins."""
     known = _SUFFIXES.get(Path(path).suffix.lower())
@@ -278,7 +326,7 @@ def _guess(path: str, head: bytes) -> Format:
     if begin.startswith(b"{"):
         return "jsonl"
     first = begin.partition(b"\n")[0]
-    if b"," in first and not begin.startswith(b"["):
+    if _parts_cells(first) and not begin.startswith(b"["):
         return "csv"
     message = "The format cannot be told from the name or the content."
     fix = "Say --format jsonl, csv or logs."

@@ -148,6 +148,10 @@ class RowReader:
             found.append(AnswerRow(number, task_id, answer, None if answer_id is unset else answer_id))
         return found
 
+    def name_of(self, field: str) -> str:
+        """Returns under which name the file is to have a field: a key, or a dotted path of keys."""
+        return ".".join(self._paths.get(field, (field,)))
+
     def value(self, number: int, value: object) -> Row:
         """Reads one row from a decoded value."""
         if not isinstance(value, dict):
@@ -281,7 +285,7 @@ class RowReader:
         return value
 
     def _missing(self, number: int, field: str, keys: Iterable[str], known: Mapping[str, Any]) -> BadRow:
-        name = ".".join(self._paths.get(field, (field,)))
+        name = self.name_of(field)
         there = clip(", ".join(f"`{key}`" for key in keys), 200)
         null = " (null where no answer was given)" if field == "answer" else ""
         fix = f"Add it{null}, or say where it stands: --map {field}=KEY."

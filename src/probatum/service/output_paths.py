@@ -48,15 +48,38 @@ def refuse_overwriting(option: str, name: str, inputs: Iterable[str]) -> None:
         OverwriteError: It would be overwritten, or be read as a log the next time.
     """
     out, real = Path(name), Path(os.path.realpath(name))
+    _refuse_unfit(name, real)
     for path in inputs:
         if STANDARD_OUTPUT in (name, path):
             continue
-        same = out.exists() and Path(path).exists() and out.samefile(path)
+        same = _is_there(out) and _is_there(Path(path)) and out.samefile(path)
         if same or os.path.realpath(path) == str(real):
             shown = name if path == name else f"{name} ({path})"
             raise OverwriteError(f"{option} {shown} is in use by another option; choose another name")
-        if Path(path).is_dir() and real.is_relative_to(os.path.realpath(path)):
+        if _is_there(Path(path)) and Path(path).is_dir() and real.is_relative_to(os.path.realpath(path)):
             raise OverwriteError(f"{option} {name} is inside the directory of answers; choose another")
+
+
+def _is_there(path: Path) -> bool:
+    try:
+        return path.exists()
+    except (OSError, ValueError):
+        return False  # Whoever opens it says why.
+
+
+def _refuse_unfit(name: str, path: Path) -> None:
+    """Refuses a file whose name, or that of a file beside it, is none that a file can have."""
+    try:
+        path.lstat()
+    except FileNotFoundError:
+        pass
+    except (OSError, ValueError) as error:
+        reason = getattr(error, "strerror", None) or str(error)
+        what = "The file" if Path(os.path.realpath(name)) == path else f"`{path.name[-16:]}` beside it"
+        fail("cannot-write", name, f"{what} cannot be written: {reason}.", "Choose another, shorter name.")
+    if name.endswith("/") and not Path(name).is_dir():
+        message = "The name ends with a slash, so it is that of a directory, which does not exist."
+        fail("cannot-write", name, message, "Name a file.")
 
 
 def beside(target: Path) -> tuple[Path, Path]:
@@ -79,6 +102,7 @@ def refuse_overwriting_verdicts(option: str, name: str, inputs: Iterable[str]) -
     refuse_overwriting(option, name, inputs)
     if name != STANDARD_OUTPUT:
         for path in beside(Path(os.path.realpath(name))):
+            _refuse_unfit(name, path)
             refuse_overwriting(f"{option} {name}: its", str(path), inputs)
 
 

@@ -16,8 +16,9 @@ from pathlib import Path
 from typing import Any, BinaryIO, Final, Protocol
 from zlib import crc32
 
+from probatum.diagnostics import Diagnostic
 from probatum.files import FileError, fail, sync_directory
-from probatum.journal import Journal
+from probatum.journal import Journal, JournalError, JournalMismatchError
 from probatum.journal_lock import is_at
 from probatum.service.output_paths import beside, mode_of_target
 from probatum.service.score_rows import Rows
@@ -27,16 +28,30 @@ _SYNC_SECONDS: Final = 1.0
 _BLOCK: Final = 1 << 20
 
 
+_CHANGES: Final = {
+    "answers": "the answer file was changed, or is another",
+    "specs": "the tasks or their specs were changed",
+    "rules_version": "the rules have another version",
+    "format": "--format was another",
+    "map": "--map was another",
+    "strict": "--strict was given to one of the two",
+    "delimiter": "--delimiter was another",
+    "chunk_bytes": "--chunk-bytes was another",
+}
+
+
 class Output(Protocol):
     """Takes the chunks of verdicts in order.
 
     Attributes:
         done: The counts of the chunks that an interrupted run had written.
         finished: Whether everything was written and has its name.
+        notes: What became of an interrupted run, for people.
     """
 
     done: list[ChunkTally]
     finished: bool
+    notes: tuple[str, ...]
 
     def write(self, rows: Rows) -> None:
         """Writes the rows of the next chunk."""
@@ -54,6 +69,7 @@ class StreamOutput:
     def __init__(self, file: BinaryIO) -> None:
         self.done: list[ChunkTally] = []
         self.finished = False
+        self.notes: tuple[str, ...] = ()
         self._file = file
 
     def write(self, rows: Rows) -> None:
@@ -101,7 +117,15 @@ class FileOutput:
         self._partial, journal = beside(self._target)
         self._mode = mode_of_target(path, self._target)
         # From here on the journal's lock keeps others away from all three files.
-        self._journal = Journal.open(journal, header or {}, anew=not resume)
+        try:
+            self._journal = Journal.open(journal, header or {}, anew=not resume)
+        except JournalMismatchError as error:
+            raise JournalError([_in_words(error)]) from error
+        self.notes: tuple[str, ...] = ()
+        if resume and not self._journal.found:
+            self.notes = ("--resume found nothing to go on with, so that every row was scored",)
+        elif self._journal.found and not resume:
+            self.notes = ("rows that an interrupted run had kept were discarded: --resume was not given",)
         try:
             self._file = _open_partial(self._partial, ours=self._journal.found)
             self._end = self._take_up() if resume else 0
@@ -188,6 +212,16 @@ class FileOutput:
             end = record["end"]
             self.done.append(ChunkTally.from_record(record))
         return end
+
+
+def _in_words(error: JournalMismatchError) -> Diagnostic:
+    """Says what a run that is to be gone on with had otherwise, in the words of its options."""
+    changed = [key for key in {**error.was, **error.now} if error.was.get(key) != error.now.get(key)]
+    told = [_CHANGES.get(key, f"`{key}` is another") for key in changed]
+    message = f"What is left is of another run: {'; '.join(told)}."
+    fix = "Leave --resume away to begin anew, or run with what the first run had."
+    (found,) = error.diagnostics
+    return found._replace(message=message, fix=fix)
 
 
 @contextmanager

@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterator, Mapping
 from contextlib import closing
 from dataclasses import dataclass, field
 from itertools import islice
-from typing import Any
+from typing import Any, Final
 
 from probatum.answers.version import RULES_VERSION
 from probatum.diagnostics import Diagnostic, Place, Severity
@@ -17,15 +17,17 @@ from probatum.service.answer_chunks import Chunk, FileChangedError
 from probatum.service.answer_files import CHUNK_BYTES, AnswerFile, Format, open_answers
 from probatum.service.output_paths import STANDARD_OUTPUT, refuse_overwriting_verdicts
 from probatum.service.score_output import FileOutput, Output, StreamOutput
-from probatum.service.score_rows import Scorer, UnscorableRowError
+from probatum.service.score_rows import Scorer, UnscorableRowError, unknown_task
 from probatum.service.score_summary import Summary, summarise
 from probatum.service.score_tally import Tally
 from probatum.service.score_workers import score_all
 from probatum.service.tasks import TaskSet
 
+_FAULTS_SHOWN: Final = 10
+
 
 class NoRowsError(DocumentError):
-    """The answer file has nothing to score."""
+    """There is nothing to score: no tasks, no answers, or none that can be read and belongs to a task."""
 
 
 class ScoringError(ProbatumError):
@@ -45,6 +47,7 @@ class Scoring:
         resume: Whether to go on with what an interrupted run left.
         strict: Whether to stop at the first row that cannot be scored.
         chunk_bytes: About how much is read at once.
+        delimiter: What parts the cells of a CSV file.
     """
 
     answers: str
@@ -55,6 +58,7 @@ class Scoring:
     resume: bool = False
     strict: bool = False
     chunk_bytes: int = CHUNK_BYTES
+    delimiter: str = ","
 
 
 @dataclass(frozen=True)
@@ -94,16 +98,24 @@ def score_answers(
         The summary.
 
     Raises:
-        DocumentError: The answer file cannot be read or has no rows; or a row cannot be scored and scoring
-            is strict. It is then placed in the file.
+        DocumentError: The answer file cannot be read; or no row of it can be scored; or one cannot be, and
+            scoring is strict. It is then placed in the file.
         FileChangedError: The answer file was changed while it was read.
         FileError: The verdict file cannot be written.
         OverwriteError: The verdict file is one of the files that are read.
         ScoringError: The request contradicts itself.
     """
     refuse_overwriting_verdicts("--out", scoring.out, (scoring.answers, *inputs))
+    if not tasks:
+        message, fix = "The task file has no tasks.", "Name a file with at least one task."
+        place = Place(inputs[0] if inputs else "")
+        raise NoRowsError([Diagnostic("answers/no-tasks", Severity.ERROR, place, message, fix)])
     answers = open_answers(
-        scoring.answers, format=scoring.format, mapping=scoring.mapping, chunk_bytes=scoring.chunk_bytes
+        scoring.answers,
+        format=scoring.format,
+        mapping=scoring.mapping,
+        chunk_bytes=scoring.chunk_bytes,
+        delimiter=scoring.delimiter,
     )
     with closing(answers):
         output = _open_output(tasks, scoring, answers)
@@ -152,9 +164,25 @@ def _score(
     if not tally.rows:
         message, fix = "The answer file has no rows.", "Look at what was to write it."
         raise NoRowsError([Diagnostic("answers/no-rows", Severity.ERROR, Place(answers.name), message, fix)])
-    summary = summarise(tally, tasks, grown=grown, notes=answers.notes)
+    if not tally.tasks:
+        raise NoRowsError(_nothing_scored(tally, answers.name))
+    summary = summarise(tally, tasks, grown=grown, notes=(*answers.notes, *output.notes))
     output.finish()
     return summary
+
+
+def _nothing_scored(tally: Tally, name: str) -> list[Diagnostic]:
+    """Says that no row could be scored, and what is wrong with the first of them."""
+    rows = "The only row" if tally.rows == 1 else f"None of the {tally.rows:,} rows"
+    message = f"{rows} could {'not ' if tally.rows == 1 else ''}be scored"
+    message += (
+        f": {tally.bad:,} cannot be read, {tally.unknown:,} answer tasks that are not in the task file."
+    )
+    fix = "Look at the first faults below; nothing was written."
+    found = [Diagnostic("answers/nothing-scored", Severity.ERROR, Place(name), message, fix)]
+    found += tally.faults[:_FAULTS_SHOWN]
+    strangers = list(tally.strangers.items())[:_FAULTS_SHOWN]
+    return found + [unknown_task(name, line, task_id) for task_id, line in strangers]
 
 
 def _open_output(tasks: TaskSet, scoring: Scoring, answers: AnswerFile) -> Output:
@@ -175,6 +203,7 @@ def _open_output(tasks: TaskSet, scoring: Scoring, answers: AnswerFile) -> Outpu
         "format": answers.format,
         "map": dict(scoring.mapping),
         "strict": scoring.strict,
+        "delimiter": scoring.delimiter,
         "chunk_bytes": scoring.chunk_bytes,
     }
     return FileOutput(scoring.out, header, resume=scoring.resume)
