@@ -9,6 +9,7 @@ import sys
 from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Any, BinaryIO, Final, Literal, NamedTuple, Protocol
+from zlib import crc32
 
 from probatum.diagnostics import Diagnostic, Place, Severity
 from probatum.documents import show
@@ -34,6 +35,7 @@ FORMATS: Final[tuple[Format, ...]] = ("jsonl", "csv", "logs")
 CHUNK_BYTES: Final = 1 << 20
 
 _HEAD: Final = 1 << 16
+_BLOCK: Final = 1 << 20
 _LOGS_AT_ONCE: Final = 64
 _SUFFIXES: Final[Mapping[str, Format]] = {".jsonl": "jsonl", ".ndjson": "jsonl", ".csv": "csv"}
 
@@ -147,6 +149,9 @@ class _File:
         self._file = file
         self._status = os.fstat(file.fileno())
         self.size = self._status.st_size
+        # What was read so far, so that a file that was changed can be told from one that has grown.
+        self._noted = 0
+        self._digest = 0
         self._head = file.read(_HEAD)
         refuse_other_encodings(path, self._head)
         self.format: Format = reading.format or _guess(path, self._head)
@@ -159,6 +164,7 @@ class _File:
             before = 0
             for chunk in self._reading.csv(self._file, self.name, self.size):
                 now = self._file.tell()
+                self._note(now)
                 yield chunk, now - before
                 before = now
             return
@@ -168,6 +174,7 @@ class _File:
             if start >= self.size:
                 return
             end = min(self.size, start + step)
+            self._note(end)
             yield ByteRange(self.name, identity, start, end, self.size), end - start
             start = end
 
@@ -181,12 +188,24 @@ class _File:
 
     def grown(self) -> int:
         """Returns how many bytes were appended."""
-        now = os.fstat(self._file.fileno())
-        if now.st_size < self.size or (
-            now.st_size == self.size and now.st_mtime_ns != self._status.st_mtime_ns
-        ):
+        now, then = os.fstat(self._file.fileno()), self._status
+        changed = (now.st_size, now.st_mtime_ns) != (then.st_size, then.st_mtime_ns)
+        if now.st_size < self.size or (changed and self._crc(0, self._noted, 0) != self._digest):
             raise FileChangedError(f"{self.name}: the file was changed while it was read; score it again")
         return now.st_size - self.size
+
+    def _note(self, end: int) -> None:
+        self._digest = self._crc(self._noted, end, self._digest)
+        self._noted = end
+
+    def _crc(self, start: int, end: int, before: int) -> int:
+        while start < end:
+            block = os.pread(self._file.fileno(), min(_BLOCK, end - start), start)
+            if not block:
+                raise FileChangedError(f"{self.name}: the file was replaced or cut while it was read")
+            before = crc32(block, before)
+            start += len(block)
+        return before
 
     def close(self) -> None:
         """Closes the file."""
