@@ -18,7 +18,7 @@ from collections import deque
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from itertools import chain, islice
-from multiprocessing import get_context
+from multiprocessing import get_context, resource_tracker
 from multiprocessing.connection import Connection, wait
 from multiprocessing.context import SpawnContext
 from queue import SimpleQueue
@@ -134,6 +134,8 @@ class _Worker:
         self.wire, theirs = context.Pipe()
         self._process = context.Process(target=_serve, args=(theirs,), daemon=True)
         try:
+            # Started with the first process it would let interrupts through again, to that process as well.
+            resource_tracker.ensure_running()
             with _without_interrupts():
                 self._process.start()
         except OSError as error:
