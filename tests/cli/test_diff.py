@@ -139,3 +139,75 @@ def test_files_that_are_no_verdicts(files: tuple[Path, Path, Path]) -> None:
     )
     done = run("answers", "diff", bad, old, "--json")
     assert [fault["line"] for fault in json.loads(done.stdout)["diagnostics"]] == [1, 2, 3]
+
+
+GOOD = (
+    b'{"task_id":1,"outcome":"verified",'
+    b'"reasons":[{"code":"a","spans":[[0,1],[4,5]]}],"spec":"","rules_version":1}'
+)
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "code", "pointer"),
+    [
+        (b'"spec":""', b'"spec":"","spec":"x"', "document/duplicate-key", "/spec"),
+        (b'"code":"a"', b'"code":"a","c\\u006fde":"b"', "document/duplicate-key", "/reasons/0/code"),
+        (b'"spec":""', b'"spec":"","judge":1', "verdicts/not-a-verdict", "/judge"),
+        (b'"code":"a"', b'"code":"a","judge":1', "verdicts/not-a-verdict", "/reasons/0/judge"),
+        (b'"code":"a"', b'"code":5', "verdicts/not-a-verdict", "/reasons/0/code"),
+        (b"[4,5]", b"[5,4]", "verdicts/not-a-verdict", "/reasons/0/spans/1"),
+        (b"[0,1]", b"[-1,1]", "verdicts/not-a-verdict", "/reasons/0/spans/0"),
+        (b"verified", b"right", "verdicts/not-a-verdict", "/outcome"),
+        (b'"rules_version":1', b'"rules_version":1.5', "verdicts/not-a-verdict", "/rules_version"),
+    ],
+)
+def test_rows_are_read_strictly(tmp_path: Path, old: bytes, new: bytes, code: str, pointer: str) -> None:
+    assert GOOD.count(old) == 1
+    good, bad = tmp_path / "good.jsonl", tmp_path / "bad.jsonl"
+    good.write_bytes(GOOD + b"\n" + GOOD + b"\n")
+    bad.write_bytes(GOOD + b"\r\n\n" + GOOD.replace(old, new))
+    assert run("answers", "diff", good, good).returncode == 0
+    done = run("answers", "diff", good, bad, "--json")
+    assert done.returncode == 2
+    [fault] = json.loads(done.stdout)["diagnostics"]
+    assert (fault["file"], fault["line"], fault["code"], fault["pointer"]) == (str(bad), 3, code, pointer)
+    assert "line 1" not in fault["message"]
+    assert fault["fix"]
+
+
+def test_a_row_written_with_other_blanks_is_the_same_row(tmp_path: Path) -> None:
+    one, other = tmp_path / "one.jsonl", tmp_path / "other.jsonl"
+    one.write_bytes(GOOD)
+    other.write_text(json.dumps(json.loads(GOOD)), encoding="utf-8")
+    assert run("answers", "diff", one, other).returncode == 0
+
+
+@pytest.mark.parametrize("content", [b"", b"\n \n"])
+def test_a_file_without_verdicts_is_an_error(tmp_path: Path, content: bytes) -> None:
+    one, none = tmp_path / "one.jsonl", tmp_path / "none.jsonl"
+    one.write_bytes(GOOD)
+    none.write_bytes(content)
+    for files in ((one, none), (none, one), (none, none)):
+        done = run("answers", "diff", *files)
+        assert (done.returncode, done.stdout) == (2, b"")
+        assert b"The file has no verdicts." in done.stderr
+
+
+def test_no_verdict_can_steer_the_terminal(tmp_path: Path) -> None:
+    one, other = tmp_path / "one.jsonl", tmp_path / "other.jsonl"
+    one.write_bytes(GOOD)
+    reason = {
+        name: f"{name}\x1b[31m\u202e\x9b" for name in ("code", "verifier", "pointer", "expected", "detail")
+    }
+    row = {**json.loads(GOOD), "outcome": "refuted", "reasons": [{**reason, "decides": True}]}
+    row["spec"] = "\x1b"
+    other.write_text(json.dumps(row), encoding="utf-8")
+    done = run("answers", "diff", one, other)
+    assert done.returncode == 1
+    text = done.stdout.decode()
+    assert not {"\x1b", "\u202e", "\x9b"} & set(text)
+    for name in ("code", "pointer", "expected", "detail"):
+        assert f"{name}<U+001B>[31m<U+202E><U+009B>" in text
+    done = run("answers", "diff", one, other, "--json")
+    assert done.stdout.isascii()
+    assert b"\x1b" not in done.stdout

@@ -80,11 +80,11 @@ def _append_reasons(text: Text, name: str, row: VerdictRow) -> None:
     label = f"\n  {name:<6}  "
     for reason in deciding(row) or [ReasonRow("nothing_found")]:
         text.append(label, "dim")
-        text.append(reason.code)
+        text.append(visible(reason.code))
         if reason.expected:
             text.append(f" {visible(reason.expected)!r}")
         if reason.pointer:
-            text.append(f" at {reason.pointer}", "dim")
+            text.append(f" at {visible(reason.pointer)}", "dim")
         if reason.spans:
             text.append(" in " + ", ".join(f"{start}-{end}" for start, end in reason.spans[:SHOWN]), "dim")
         if reason.detail:

@@ -16,20 +16,17 @@ from typing import Any, Final, NamedTuple
 import msgspec
 
 from probatum.diagnostics import Diagnostic, Place, Severity
-from probatum.documents import parse_json
 from probatum.errors import DocumentError
 from probatum.files import explain_unreadable, fail
-from probatum.outcome import Outcome
 from probatum.service.answer_files import AnswerFile
 from probatum.service.answer_rows import AnswerRow, Identifier, RowReader
 from probatum.service.score_tally import SHOWN
-from probatum.service.verdict_rows import ReasonRow, VerdictRow
+from probatum.service.verdict_rows import ReasonRow, VerdictRow, read_row
 
 Key = tuple[str | None, str | None]
 
 _DECODE: Final = msgspec.json.Decoder(VerdictRow).decode
 _LONGEST_LINE: Final = 64 << 20
-_OUTCOMES: Final = frozenset(Outcome)
 
 
 class Row(NamedTuple):
@@ -234,13 +231,15 @@ class _Waiting:
                     continue
                 number += 1
                 try:
-                    row = _DECODE(line)
-                    if row.outcome not in _OUTCOMES:
-                        raise msgspec.ValidationError(f"`{row.outcome}` is no outcome")
-                except (msgspec.MsgspecError, RecursionError, UnicodeDecodeError) as error:
-                    self._note(line_number, line, error)
+                    row = read_row(line)
+                except DocumentError as error:
+                    self._note(line_number, error)
                     continue
                 yield _key(row), Row(number, line_number, line)
+            if not number:
+                message, fix = "The file has no verdicts.", "Give a file that `probatum answers score` wrote."
+                place = Place(self._path)
+                self.faults.append(Diagnostic("verdicts/not-a-verdict", Severity.ERROR, place, message, fix))
 
     def put(self, key: Key, row: Row) -> None:
         """Lets a row wait."""
@@ -261,20 +260,13 @@ class _Waiting:
         rows = [Unpaired(*key, row.line) for key, queue in self._rows.items() for row in queue]
         return len(rows), sorted(rows, key=lambda row: row.line)[:SHOWN]
 
-    def _note(self, line: int, data: bytes, error: Exception) -> None:
-        if len(self.faults) >= SHOWN:
-            return
-        try:
-            parse_json(data, self._path)
-        except DocumentError as syntax:
-            first = syntax.diagnostics[0]
-            self.faults.append(first._replace(place=first.place._replace(line=line)))
-            return
-        message = f"The line is no verdict: {error}."
-        fix = "Give a file that `probatum answers score` wrote."
-        self.faults.append(
-            Diagnostic("verdicts/not-a-verdict", Severity.ERROR, Place(self._path, line), message, fix)
-        )
+    def _note(self, line: int, error: DocumentError) -> None:
+        if len(self.faults) < SHOWN:
+            first = error.diagnostics[0]
+            # The line was read as a whole document, of which it was the first line.
+            message = first.message.replace("at line 1, column", "at column")
+            place = first.place._replace(file=self._path, line=line)
+            self.faults.append(first._replace(place=place, message=message))
 
 
 def _lines(file: Any, path: str) -> Iterator[bytes]:

@@ -2,16 +2,20 @@
 
 from __future__ import annotations
 
-from typing import Final
+import re
+from typing import Final, NoReturn
 
 import msgspec
 
 from probatum.answers.version import RULES_VERSION
+from probatum.diagnostics import Diagnostic, Place, Severity
+from probatum.documents import clip, join_pointer, parse_json
+from probatum.errors import DocumentError
 from probatum.outcome import Outcome, Reason, Verdict
 from probatum.service.answer_rows import Identifier
 
 
-class ReasonRow(msgspec.Struct, omit_defaults=True, gc=False):
+class ReasonRow(msgspec.Struct, omit_defaults=True, forbid_unknown_fields=True, gc=False):
     """A reason as it is written: as `Reason.to_dict`, whose fields and order it has."""
 
     code: str
@@ -23,7 +27,7 @@ class ReasonRow(msgspec.Struct, omit_defaults=True, gc=False):
     detail: str = ""
 
 
-class VerdictRow(msgspec.Struct, kw_only=True, gc=False):
+class VerdictRow(msgspec.Struct, kw_only=True, omit_defaults=True, forbid_unknown_fields=True, gc=False):
     """A row of a verdict file, as it is read.
 
     Attributes:
@@ -53,6 +57,51 @@ class _Decision(msgspec.Struct, gc=False):
 
 
 _ENCODE: Final = msgspec.json.Encoder().encode
+_DECODE: Final = msgspec.json.Decoder(VerdictRow).decode
+_OUTCOMES: Final = frozenset(Outcome)
+_STEP: Final = re.compile(r"\.([^.\[\]]+)|\[(\d+)\]")
+
+_UNKNOWN: Final = re.compile(r"unknown field `(.*)`", re.DOTALL)
+
+
+class VerdictRowError(DocumentError):
+    """A line of a verdict file that is no verdict; the place in its one diagnostic is that in the line."""
+
+
+def read_row(line: bytes) -> VerdictRow:
+    """Reads one line of a verdict file, strictly.
+
+    Raises:
+        DocumentError: It is no JSON, or has a key twice.
+        VerdictRowError: It is no row that `row_text` could have written.
+    """
+    try:
+        row = _DECODE(line)
+    except (msgspec.MsgspecError, RecursionError, UnicodeDecodeError) as error:
+        parse_json(line, "")
+        message, _, path = str(error).partition(" - at `$")
+        steps = [key or index for key, index in _STEP.findall(path.removesuffix("`"))]
+        if (unknown := _UNKNOWN.search(message)) is not None:
+            steps.append(unknown[1])
+        _refuse(f"{clip(message, 200)}.", join_pointer(steps))
+    if row.outcome not in _OUTCOMES:
+        _refuse(f"`{clip(row.outcome)}` is no outcome.", "/outcome")
+    for number, reason in enumerate(row.reasons):
+        for position, (start, end) in enumerate(reason.spans):
+            if not 0 <= start <= end:
+                pointer = f"/reasons/{number}/spans/{position}"
+                _refuse(f"The span from {start} to {end} is none of a text.", pointer)
+    if _ENCODE(row) != line.rstrip(b"\r\n"):
+        # Written otherwise than it is here: then a key may stand twice, which the decoder does not see.
+        parse_json(line, "")
+    return row
+
+
+def _refuse(message: str, pointer: str) -> NoReturn:
+    fix = "Give a file that `probatum answers score` wrote."
+    place = Place(pointer=pointer)
+    message = f"The line is no verdict: {message}"
+    raise VerdictRowError([Diagnostic("verdicts/not-a-verdict", Severity.ERROR, place, message, fix)])
 
 
 def decision_text(verdict: Verdict) -> bytes:
