@@ -101,6 +101,18 @@ def test_all_faults_of_both_files_are_told_at_once(tmp_path: Path) -> None:
     ]
 
 
+@pytest.mark.rule("ANS-E6")
+def test_a_line_that_cannot_be_read_hides_no_fault_of_another(tmp_path: Path) -> None:
+    path = tmp_path / "over.jsonl"
+    good = json.dumps({"task_id": 2, "eval": SPEC, "notess": ""})
+    path.write_text('{"task_id": 1, "task_id": 1}\n' + good + "\n{\n", encoding="utf-8")
+    assert [fault[:3] for fault in _faults(path)] == [
+        ("document/duplicate-key", "over.jsonl", 1),
+        ("document/unknown-key", "over.jsonl", 2),
+        ("document/syntax", "over.jsonl", 3),
+    ]
+
+
 def test_a_fault_in_a_json_list_knows_its_line_and_its_task(tmp_path: Path) -> None:
     path = tmp_path / "tasks.json"
     bad = {"eval_types": ["number_match"], "reference_answers": {"number_match": {"value": "x"}}}

@@ -152,7 +152,7 @@ def _read(path: str, faults: _Faults) -> list[_Raw]:
     try:
         data = read_bytes(path, LARGEST_FILE)
         if suffix in (".jsonl", ".ndjson"):
-            return [_Raw(document, "", document.value) for document in parse_jsonl(data, path)]
+            return _read_lines(data, path, faults)
         whole = parse_yaml(data, path) if suffix in (".yaml", ".yml") else parse_json(data, path)
     except DocumentError as error:
         faults.extend(error.diagnostics)
@@ -160,6 +160,22 @@ def _read(path: str, faults: _Faults) -> list[_Raw]:
     if isinstance(whole.value, list):
         return [_Raw(whole, f"/{position}", value) for position, value in enumerate(whole.value)]
     return [_Raw(whole, "", whole.value)]
+
+
+def _read_lines(data: bytes, path: str, faults: _Faults) -> list[_Raw]:
+    """Reads JSONL; a line that cannot be read does not keep the faults of the others from being told."""
+    try:
+        documents = parse_jsonl(data, path)
+    except DocumentError as error:
+        faults.extend(error.diagnostics)
+        lines = data.split(b"\n")
+        bad = {diagnostic.place.line for diagnostic in error.diagnostics}
+        rest = b"\n".join(b"" if number in bad else line for number, line in enumerate(lines, 1))
+        try:
+            documents = parse_jsonl(rest, path)
+        except DocumentError:
+            return []
+    return [_Raw(document, "", document.value) for document in documents]
 
 
 def _is_annotation(raw: _Raw) -> bool:

@@ -25,6 +25,7 @@ class Language(NamedTuple):
         doubtful: Units and measures that are plain words behind no number (`come in.`).
         labels: Abbreviations of what is measured (`max. 5 people`): before a name they are plain words.
         dates: Months and weekdays; in small letters they are plain words (`they wed.`).
+        clock: Halves of the day; behind them only a date or a time zone goes on with a capital.
         starters: Words that, with a capital, begin a new sentence even after an abbreviation.
         choices: Words that make a single letter near them the thing chosen (`option B.`), not an initial.
         copulas: Words that may stand between the two (`the answer is B.`).
@@ -43,6 +44,7 @@ class Language(NamedTuple):
     doubtful: frozenset[str] = frozenset()
     labels: frozenset[str] = frozenset()
     dates: frozenset[str] = frozenset()
+    clock: frozenset[str] = frozenset()
     starters: frozenset[str] = frozenset()
     choices: frozenset[str] = frozenset()
     copulas: frozenset[str] = frozenset()
@@ -75,6 +77,7 @@ _ENGLISH: Final = Language(
     measures=_words("in ft yd mi oz lb lbs gal qt min mins sec secs hr hrs yr yrs mo mos wk wks"),
     doubtful=_words("in am mi mo gal"),
     labels=_words("avg max temp pop tel ext dist alt lat lon misc orig"),
+    clock=_words("a.m p.m"),
     dates=_words(
         "jan feb mar apr jun jul aug sep sept oct nov dec mon tue tues wed thu thur thurs fri sat sun"
     ),

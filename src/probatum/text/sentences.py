@@ -187,7 +187,18 @@ def _full_stop_ends(text: str, start: int, place: int, following: int, rules: La
         return _number_ends(text, start, place - len(word), following, rules)
     if role is _Role.WORD and len(word) == 1 and word.isupper():
         return _initial_ends(text, start, place, following, rules)
+    if word.lower() in rules.clock and not _goes_on_with_date(text, following, rules):
+        return True
     return role is not _Role.OPEN or _starts_sentence(text, following, rules)
+
+
+def _goes_on_with_date(text: str, following: int, rules: Language) -> bool:
+    """Whether a date or a time zone follows a time of day: `10 a.m. Monday`, `10 a.m. EST`."""
+    match = _WORD.match(text, following)
+    if match is None:
+        return True
+    word = match[0]
+    return (len(word) > 1 and word.isupper()) or word[:3].lower() in rules.dates or word.isdigit()
 
 
 class _Role(Enum):

@@ -7,7 +7,7 @@ from typing import ClassVar, Final
 from pydantic import Field
 
 from probatum.answers.entries import SEPARATOR, AnyOf, Entry
-from probatum.answers.occurrences import own_places
+from probatum.answers.occurrences import own_places, without_nested
 from probatum.answers.reply import Range, Reply, Scope, Scoped
 from probatum.answers.verifiers._kind import Kind, Reading
 from probatum.documents import Many, StrictModel
@@ -68,8 +68,6 @@ class ListMatch:
     def outcome(self, reply: Reply) -> Outcome:
         """Returns the outcome without evidence."""
         scoped = reply.scoped(self._scope)
-        if self._forbidden_any.occurs(scoped):
-            return Outcome.REFUTED
         found: list[list[Range]] = []
         for i in self._sought:
             occurrences = self._items[i].find_all(scoped)
@@ -79,7 +77,19 @@ class ListMatch:
         places = self._places(scoped, found)
         if None in places or (self._ordered and self._disorder(places) is not None):
             return Outcome.REFUTED
+        if self._forbidden_any.occurs(scoped):
+            for entry in self._forbidden:
+                if self._place_of_forbidden(entry, scoped, found) is not None:
+                    return Outcome.REFUTED
         return Outcome.VERIFIED
+
+    @staticmethod
+    def _place_of_forbidden(entry: Entry, scoped: Scoped, found: list[list[Range]]) -> Range | None:
+        """Returns where a forbidden entry stands by itself: inside an item it is part of that (ANS-D4)."""
+        if entry.has_pattern:
+            return entry.find(scoped)
+        alone = without_nested([entry.find_all(scoped), *found])[0]
+        return alone[0] if alone else None
 
     def _places(self, scoped: Scoped, found: list[list[Range]]) -> list[Range | None]:
         """Returns for each item the occurrence that is its own, given those of the phrases that are sought.
@@ -110,13 +120,14 @@ class ListMatch:
     def reasons(self, reply: Reply) -> list[Reason]:
         """Returns one reason an item, one for the order if it is wrong, one a forbidden entry."""
         scoped = reply.scoped(self._scope)
-        places = self._places(scoped, [self._items[i].find_all(scoped) for i in self._sought])
+        found = [self._items[i].find_all(scoped) for i in self._sought]
+        places = self._places(scoped, found)
         reasons = [self._item(position, place, scoped) for position, place in enumerate(places)]
         if self._ordered and (late := self._disorder(places)) is not None:
             reasons.append(self._out_of_order(late, places, scoped))
         if self._forbidden_any.occurs(scoped):
             reasons += [
-                self._banned(entry, absent, scoped)
+                self._banned(absent, self._place_of_forbidden(entry, scoped, found), scoped)
                 for entry, absent in zip(self._forbidden, self._absent, strict=True)
             ]
         else:
@@ -141,8 +152,7 @@ class ListMatch:
         pointer = f"/list_match/items/{late}"
         return Reason("items_out_of_order", self.kind, True, pointer, self._items[late].source, spans, detail)
 
-    def _banned(self, entry: Entry, absent: Reason, scoped: Scoped) -> Reason:
-        found = entry.find(scoped)
+    def _banned(self, absent: Reason, found: Range | None, scoped: Scoped) -> Reason:
         if found is None:
             return absent
         span = scoped.span(found.start, found.end)
