@@ -48,6 +48,7 @@ def csv_chunks(
     room = next(sizes)
     while True:
         line = lines.number + 1 - start
+        lines.opened = 0
         try:
             cells = next(rows)
         except StopIteration:
@@ -56,7 +57,7 @@ def csv_chunks(
             items.append(reader.too_long(lines.number - start))
             continue
         except csv.Error as error:
-            items.append(_broken(reader, line, error))
+            items.append(_broken(reader, line, error, lines))
             continue
         # Spreadsheets write rows of nothing below a table; they are blank lines.
         if any(cells):
@@ -73,7 +74,14 @@ class _LineTooLongError(Exception):
 
 
 class _Lines:
-    """The lines of a file, decoded, each bounded. Bytes that are no UTF-8 become lone surrogates."""
+    """The lines of a file, decoded, each bounded. Bytes that are no UTF-8 become lone surrogates.
+
+    Attributes:
+        number: The line that was read last, from 1.
+        text: That line.
+        opened: The line on which a quote was opened that is not closed yet; 0 where none is. Whoever begins
+            a row sets it to 0.
+    """
 
     def __init__(self, file: BinaryIO, name: str, end: int) -> None:
         self._file = file
@@ -81,6 +89,7 @@ class _Lines:
         self._left = end
         self.number = 0
         self.text = ""
+        self.opened = 0
 
     def __iter__(self) -> _Lines:
         return self
@@ -97,6 +106,8 @@ class _Lines:
         if self.number == 1:
             refuse_other_encodings(self._name, line)
             line = line.removeprefix(BOM)
+        if line.count(b'"') & 1:
+            self.opened = 0 if self.opened else self.number
         self.text = line.decode(errors="surrogateescape")
         return self.text
 
@@ -133,8 +144,12 @@ def _is_text(cell: str) -> bool:
     return True
 
 
-def _broken(reader: RowReader, line: int, error: csv.Error) -> Row:
+def _broken(reader: RowReader, line: int, error: csv.Error, lines: _Lines) -> Row:
     message = f"The row is not CSV: {cause(error)}."
+    swallowed = lines.number - lines.opened
+    if lines.opened and swallowed:
+        more = "1 more line" if swallowed == 1 else f"{swallowed:,} more lines"
+        message += f" The cell opens on line {lines.opened:,} and swallows {more}, to line {lines.number:,}."
     return reader.bad(
         line, "answers/csv-syntax", message, "Double each quote inside a quoted cell, and close it."
     )

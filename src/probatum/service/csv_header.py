@@ -52,7 +52,7 @@ def cause(error: csv.Error) -> str:
 def read_header(
     rows: Iterator[list[str]], reader: RowReader, delimiter: str, text: Callable[[], str]
 ) -> list[str]:
-    """Returns the names of the columns.
+    """Returns the names of the columns. Lines of nothing before them are passed over.
 
     Args:
         rows: The rows of the file, from its first.
@@ -63,10 +63,14 @@ def read_header(
     Raises:
         DocumentError: There is no header, or it lacks a column.
     """
+    line = 1
     try:
         names = next(rows)
+        while not any(map(str.strip, names)):
+            names = next(rows)
+            line += 1
     except StopIteration:
-        _refuse(reader, "The file is empty.", "Begin it with a line of column names.")
+        _refuse(reader, 1, "The file is empty.", "Begin it with a line of column names.")
     except csv.Error as error:
         message, fix = f"The header cannot be read: {cause(error)}.", "Save the file as comma-separated text."
         if "new-line character" in str(error):
@@ -74,16 +78,16 @@ def read_header(
             fix = r"Save it with LF or CRLF at the end of each line: tr '\r' '\n' <FILE."
         elif other := _other_delimiter(text(), delimiter):
             message, fix = other
-        _refuse(reader, message, fix)
+        _refuse(reader, line, message, fix)
     found = reader.fields(dict.fromkeys(names, ""))
     absent = [field for field in ("task_id", "answer") if field not in found]
     # Excel leaves columns without a name behind; nothing is read from them.
     twins = [name for name in names if name and names.count(name) > 1]
     if absent:
-        _refuse(reader, *_absent(reader, names, absent, delimiter), show(list(names)))
+        _refuse(reader, line, *_absent(reader, names, absent, delimiter), show(list(names)))
     if twins:
         message = f"Two columns have the name {show(twins[0])}."
-        _refuse(reader, message, "Rename one of them.", show(list(names)))
+        _refuse(reader, line, message, "Rename one of them.", show(list(names)))
     return names
 
 
@@ -122,6 +126,6 @@ def _bare(name: str) -> str:
     return _NOT_LETTERS.sub("", name[:80]).casefold()
 
 
-def _refuse(reader: RowReader, message: str, fix: str, value: str = "") -> NoReturn:
-    place = Place(reader.name, 1)
+def _refuse(reader: RowReader, line: int, message: str, fix: str, value: str = "") -> NoReturn:
+    place = Place(reader.name, line)
     raise DocumentError([Diagnostic("answers/csv-header", Severity.ERROR, place, message, fix, value)])
