@@ -151,7 +151,7 @@ def test_the_fix_for_a_damaged_line_works(tmp_path: Path) -> None:
     lines = path.read_bytes().splitlines(keepends=True)
     lines[6] = lines[6].replace(b"task", b"tusk")
     path.write_bytes(b"".join(lines))
-    with pytest.raises(JournalError, match="Keep the first 6 lines"):
+    with pytest.raises(JournalError, match="Keep what stands before line 7 "):
         Journal.open(path, HEADER)
     path.write_bytes(b"".join(lines[:6]))
     assert read(path) == RECORDS[:5]

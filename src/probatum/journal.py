@@ -381,6 +381,6 @@ def _damaged(path: Path, line: int) -> NoReturn:
         "journal-damaged",
         path,
         "The line does not agree with its checksum, and others follow it.",
-        f"Keep the first {line - 1:,} lines and resume from there, or delete the file to begin anew.",
+        f"Keep what stands before line {line:,} and resume from there, or delete the file to begin anew.",
         line=line,
     )

@@ -9,6 +9,7 @@ import click
 from probatum.cli._errors import show_diagnostics
 from probatum.cli._inputs import read_once
 from probatum.cli._settings import json_option
+from probatum.reports.counts import count
 from probatum.reports.json_text import json_text
 
 _MOST_SHOWN = 10
@@ -60,7 +61,7 @@ def command(tasks: str, annotations: str, out: str, as_json: bool) -> int:
 
 def _told(merged: tuple[str, ...], unannotated: tuple[str, ...]) -> str:
     total = len(merged) + len(unannotated)
-    text = f"{len(merged):,} of {total:,} tasks have a spec from the annotation file."
+    text = f"Specs from the annotation file: {len(merged):,} of {count(total, 'task')}."
     if unannotated:
         shown = ", ".join(ascii(name)[1:-1] for name in unannotated[:_MOST_SHOWN])
         more = len(unannotated) - _MOST_SHOWN

@@ -122,7 +122,7 @@ def _row(reader: RowReader, line: int, header: list[str], cells: list[str]) -> R
         # Empty cells beyond the last column hold nothing that could be lost.
         cells = cells[: len(header)]
     if len(cells) != len(header):
-        message = f"The row has {len(cells):,} cells, the header {len(header):,}."
+        message = f"The row has another number of cells ({len(cells):,}) than the header ({len(header):,})."
         fix = "Put cells that hold commas, quotes or line breaks in quotes."
         return reader.bad(line, "answers/csv-cells", message, fix)
     if not all(map(_is_text, cells)):
