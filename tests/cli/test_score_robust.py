@@ -403,7 +403,7 @@ def test_a_disk_that_fails_once_the_verdicts_have_their_name_says_so(
     assert bench.left_over() == []
 
 
-def test_standard_output_on_a_full_disk_is_no_failure_of_the_machinery(bench: Bench) -> None:
+def test_standard_output_on_a_full_disk_is_told_in_one_line(bench: Bench) -> None:
     bench.write({"task_id": 1, "answer": "Ida"})
     with Path("/dev/full").open("wb") as full:
         done = subprocess.run(
@@ -413,8 +413,9 @@ def test_standard_output_on_a_full_disk_is_no_failure_of_the_machinery(bench: Be
             stderr=subprocess.PIPE,
             env=environment(),
         )
-    assert done.returncode == 2
+    assert done.returncode == 5
     assert b"The file cannot be written: No space left" in done.stderr
+    assert done.stderr.count(b"\n") == 1
 
 
 def test_rows_left_without_their_journal_are_replaced(bench: Bench, whole: Whole) -> None:
