@@ -88,7 +88,8 @@ class ListMatch:
         """Returns where a forbidden entry stands by itself: inside an item it is part of that (ANS-D4)."""
         if entry.has_pattern:
             return entry.find(scoped)
-        alone = without_nested([entry.find_all(scoped), *found])[0]
+        places = entry.find_all(scoped)
+        alone = without_nested([places, *found])[0] if places else None
         return alone[0] if alone else None
 
     def _places(self, scoped: Scoped, found: list[list[Range]]) -> list[Range | None]:
