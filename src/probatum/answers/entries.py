@@ -272,9 +272,10 @@ class AnyOf:
 
     def find_all(self, scoped: Scoped) -> list[Range]:
         """Returns the occurrences of all of them, from left to right, none inside another."""
-        if len(self.alternatives) == 1:
-            return self.alternatives[0].find_all(scoped)
         text = scoped.text
+        if len(self.alternatives) == 1:
+            probe, alternative = self._behind(text)[0]
+            return alternative.find_all(scoped) if probe in text else []
         found: list[Range] = []
         for probe, alternative in self._behind(text):
             if probe in text:
