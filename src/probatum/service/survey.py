@@ -1,0 +1,318 @@
+"""Reading task and annotation files: every task that can be compiled with its place, and every fault of both."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterable, Sequence
+from pathlib import PurePath
+from typing import Final, Generic, Literal, NamedTuple, TypeVar
+
+from pydantic import RootModel
+
+from probatum.answers.task import AnnotationModel, Task, TaskModel, join
+from probatum.answers.verifier import AnswerVerifier
+from probatum.diagnostics import Diagnostic, Place, Severity
+from probatum.documents import (
+    Document,
+    parse_json,
+    parse_jsonl,
+    parse_yaml,
+    split_pointer,
+    validate,
+    validate_all,
+    validate_value,
+)
+from probatum.errors import DocumentError
+from probatum.files import read_bytes
+
+LARGEST_FILE: Final = 256 << 20
+"""Largest task or annotation file that is read, in bytes."""
+
+FileKind = Literal["tasks", "annotations"]
+"""What a file holds; a file that is too broken to be recognised needs to be told."""
+
+M = TypeVar("M", TaskModel, AnnotationModel)
+
+
+class Placed(NamedTuple):
+    """A compiled task, and where its spec and examples stand.
+
+    Attributes:
+        task: The task.
+        document: The file, or the line of it.
+        pointer: Pointer of the row that carries the spec: the annotation's, where one is laid over the task.
+    """
+
+    task: Task
+    document: Document
+    pointer: str
+
+
+class Survey(NamedTuple):
+    """What was read of a benchmark's files.
+
+    Attributes:
+        tasks: The tasks that could be compiled, in the order of their file.
+        faults: Everything that was wrong; more may be added before it is settled.
+        alone: Whether an annotation file was read without its tasks, so that intents are missing.
+        rows: How many rows of tasks (or annotations, if they stand alone) there were.
+    """
+
+    tasks: tuple[Placed, ...]
+    faults: Faults
+    alone: bool
+    rows: int
+
+
+def survey(
+    path: str | os.PathLike[str],
+    annotations: str | os.PathLike[str] | None = None,
+    *,
+    kind: FileKind | None = None,
+) -> Survey:
+    """Reads a task file, with an annotation file laid over it if one is given; raises nothing.
+
+    Args:
+        path: As for `load_tasks`.
+        annotations: As for `load_tasks`.
+        kind: What the first file holds; None to see from its first row.
+    """
+    files = [os.fspath(file) for file in (path, annotations) if file is not None]
+    faults = Faults(files)
+    file = _read(files[0], faults)
+    alone = annotations is None and bool(file)
+    alone = alone and (kind == "annotations" if kind is not None else _is_annotation(file[0]))
+    tasks: list[_Row[TaskModel]] = (
+        [] if alone else _models(file, TaskModel, faults, specs=annotations is None)
+    )
+    over = file if alone else _read(files[1], faults) if annotations is not None else []
+    laid_over = _models(over, AnnotationModel, faults, specs=True)
+    _report_twins(file, faults)
+    _report_twins([] if alone else over, faults)
+    if alone:
+        compiled = _compile_alone(laid_over, faults)
+    else:
+        compiled = _compile(tasks, laid_over, faults, known=_ids(file), refused=_ids(over))
+    return Survey(tuple(compiled), faults, alone, len(file))
+
+
+class _Raw(NamedTuple):
+    """The object of one task as it was read: its document, and its pointer in it (empty in JSONL)."""
+
+    document: Document
+    pointer: str
+    value: object
+
+
+class _Row(NamedTuple, Generic[M]):
+    """The model of one task or annotation, and where it stands."""
+
+    document: Document
+    pointer: str
+    model: M
+
+
+class Faults:
+    """The faults of the files, in their order; places are looked up at the end, in one pass a document."""
+
+    def __init__(self, files: list[str]) -> None:
+        self.files = files
+        self._ready: list[Diagnostic] = []
+        self._open: dict[int, tuple[Document, list[Diagnostic]]] = {}
+
+    def extend(self, diagnostics: Iterable[Diagnostic]) -> None:
+        """Takes diagnostics that know their places."""
+        self._ready.extend(diagnostics)
+
+    def add(self, document: Document, diagnostics: Iterable[Diagnostic]) -> None:
+        """Takes diagnostics whose pointers count from the root of the document."""
+        self._open.setdefault(id(document), (document, []))[1].extend(diagnostics)
+
+    def settle(self) -> list[Diagnostic]:
+        """Returns the warnings.
+
+        Raises:
+            DocumentError: There are errors; it carries the warnings as well.
+        """
+        found = self.placed()
+        if any(diagnostic.severity is Severity.ERROR for diagnostic in found):
+            raise DocumentError(found)
+        return found
+
+    def placed(self) -> list[Diagnostic]:
+        """Returns everything found, in the order of the files, with its lines and columns."""
+        found = list(self._ready)
+        for document, diagnostics in self._open.values():
+            paths = [split_pointer(diagnostic.place.pointer) for diagnostic in diagnostics]
+            spots = document.spots(paths)
+            for diagnostic, path in zip(diagnostics, paths, strict=True):
+                spot = spots[path]
+                line, column = spot.key if diagnostic.code == "document/unknown-key" else spot.value
+                place = diagnostic.place._replace(file=document.name, line=line, column=column)
+                found.append(diagnostic._replace(place=place))
+        found.sort(key=lambda d: (self.files.index(d.place.file), d.place.line, d.place.column))
+        return found
+
+
+def _read(path: str, faults: Faults) -> list[_Raw]:
+    """Reads the objects of a file, whatever its format."""
+    suffix = PurePath(path).suffix.lower()
+    try:
+        data = read_bytes(path, LARGEST_FILE)
+        if suffix in (".jsonl", ".ndjson"):
+            return _read_lines(data, path, faults)
+        whole = parse_yaml(data, path) if suffix in (".yaml", ".yml") else parse_json(data, path)
+    except DocumentError as error:
+        faults.extend(error.diagnostics)
+        return []
+    if isinstance(whole.value, list):
+        return [_Raw(whole, f"/{position}", value) for position, value in enumerate(whole.value)]
+    return [_Raw(whole, "", whole.value)]
+
+
+def _read_lines(data: bytes, path: str, faults: Faults) -> list[_Raw]:
+    """Reads JSONL; a line that cannot be read does not keep the faults of the others from being told."""
+    try:
+        documents = parse_jsonl(data, path)
+    except DocumentError as error:
+        faults.extend(error.diagnostics)
+        lines = data.split(b"\n")
+        bad = {diagnostic.place.line for diagnostic in error.diagnostics}
+        rest = b"\n".join(b"" if number in bad else line for number, line in enumerate(lines, 1))
+        try:
+            documents = parse_jsonl(rest, path)
+        except DocumentError:
+            return []
+    return [_Raw(document, "", document.value) for document in documents]
+
+
+def _is_annotation(raw: _Raw) -> bool:
+    """A row with a spec and no intent is an annotation."""
+    return isinstance(raw.value, dict) and "eval" in raw.value and "intent" not in raw.value
+
+
+def _models(rows: list[_Raw], model: type[M], faults: Faults, *, specs: bool) -> list[_Row[M]]:
+    """Reads the rows into models; where that fails, `specs` asks for the faults of their specs as well."""
+    if not rows:
+        return []
+    try:
+        if rows[0].pointer:
+            found: Sequence[M] = validate(rows[0].document, RootModel[tuple[model, ...]]).root  # type: ignore[valid-type]
+        else:
+            found = validate_all([row.document for row in rows], model)
+    except DocumentError as error:
+        faults.extend(error.diagnostics)
+        return _readable(rows, model, faults, specs=specs)
+    return [_Row(row.document, row.pointer, one) for row, one in zip(rows, found, strict=True)]
+
+
+def _readable(rows: list[_Raw], model: type[M], faults: Faults, *, specs: bool) -> list[_Row[M]]:
+    """Reads the rows of a faulty file that are right by themselves, so that all faults are told at once."""
+    found: list[_Row[M]] = []
+    bad: list[_Raw] = []
+    for row in rows:
+        try:
+            found.append(_Row(row.document, row.pointer, validate_value(row.value, model)))
+        except DocumentError:
+            bad.append(row)
+    if specs:
+        _report_specs(bad, faults)
+    return found
+
+
+def _report_specs(rows: list[_Raw], faults: Faults) -> None:
+    """Reports the faults of the specs of rows that are refused already."""
+    for row in rows:
+        if isinstance(row.value, dict) and isinstance(spec := row.value.get("eval"), dict):
+            task_id = row.value.get("task_id")
+            named = str(task_id) if isinstance(task_id, str | int) else ""
+            try:
+                AnswerVerifier(spec, place=Place(pointer=f"{row.pointer}/eval", task=named), published=True)
+            except DocumentError as error:
+                faults.add(row.document, error.diagnostics)
+
+
+def _report_twins(rows: list[_Raw], faults: Faults) -> None:
+    seen: set[str] = set()
+    for row in rows:
+        task_id = str(row.value.get("task_id", "")) if isinstance(row.value, dict) else ""
+        if task_id and task_id in seen:
+            place = Place(pointer=f"{row.pointer}/task_id", task=task_id)
+            message = "Another row of the file has the same task_id."
+            fix = "Give each task one row: merge the two, or correct the identifier."
+            fault = Diagnostic("answer/task-twice", Severity.ERROR, place, message, fix, task_id)
+            faults.add(row.document, [fault])
+        seen.add(task_id)
+
+
+def _compile_alone(rows: list[_Row[AnnotationModel]], faults: Faults) -> list[Placed]:
+    """Compiles annotations that were given without their task file."""
+    compiled = []
+    for row in rows:
+        verifier = _verifier(row, row.model.intent, faults)
+        if verifier is not None:
+            compiled.append(Placed(join(None, row.model, verifier), row.document, row.pointer))
+    return compiled
+
+
+def _compile(
+    tasks: list[_Row[TaskModel]],
+    laid_over: list[_Row[AnnotationModel]],
+    faults: Faults,
+    *,
+    known: frozenset[str],
+    refused: frozenset[str],
+) -> list[Placed]:
+    """Lays annotations over tasks and compiles them.
+
+    Args:
+        tasks: The tasks that could be read.
+        laid_over: The annotations that could be read.
+        faults: Takes what is found.
+        known: Identifiers of all rows of the task file.
+        refused: Identifiers of all rows of the annotation file; a task whose annotation could not be read
+            is left out, as its own spec is not the one that was meant.
+    """
+    over = {str(row.model.task_id): row for row in laid_over}
+    refused -= over.keys()
+    compiled = []
+    for task in tasks:
+        annotation = over.pop(str(task.model.task_id), None)
+        if annotation is None and str(task.model.task_id) in refused:
+            continue
+        verifier = _verifier(annotation or task, task.model.intent, faults)
+        if verifier is not None:
+            row = annotation or task
+            joined = join(task.model, annotation.model if annotation else None, verifier)
+            compiled.append(Placed(joined, row.document, row.pointer))
+    for task_id, row in over.items() if known else ():
+        if task_id in known:
+            continue
+        place = Place(pointer=f"{row.pointer}/task_id", task=task_id)
+        message = "The annotation belongs to no task of the task file."
+        fix = "Correct its task_id, or remove it."
+        fault = Diagnostic("answer/annotation-without-task", Severity.WARNING, place, message, fix, task_id)
+        faults.add(row.document, [fault])
+    return compiled
+
+
+def _ids(rows: list[_Raw]) -> frozenset[str]:
+    """Returns the identifiers of rows, readable or not."""
+    return frozenset(
+        str(row.value["task_id"]) for row in rows if isinstance(row.value, dict) and "task_id" in row.value
+    )
+
+
+def _verifier(
+    row: _Row[TaskModel] | _Row[AnnotationModel], intent: str | None, faults: Faults
+) -> AnswerVerifier | None:
+    """Compiles a spec; its diagnostics learn their file, line and column."""
+    place = Place(pointer=f"{row.pointer}/eval", task=str(row.model.task_id))
+    published = isinstance(row.model, TaskModel)
+    try:
+        verifier = AnswerVerifier(row.model.eval, intent=intent, place=place, published=published)
+    except DocumentError as error:
+        faults.add(row.document, error.diagnostics)
+        return None
+    faults.add(row.document, verifier.warnings)
+    return verifier
