@@ -14,6 +14,7 @@ _COMMANDS = {
     "answers": Entry(
         "probatum.cli.answers", "Score free-text answers by strict specs, and look into verdicts."
     ),
+    "lint": Entry("probatum.cli.lint", "Every fault and every trap of task and annotation files."),
     "explain": Entry("probatum.cli.explain_code", "What a diagnostic or reason code means, and what to do."),
     "schema": Entry("probatum.cli.schema", "JSON Schema of a kind of document: spec, annotation or task."),
 }

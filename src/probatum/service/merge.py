@@ -20,8 +20,8 @@ from probatum.answers.task import Task
 from probatum.diagnostics import Diagnostic, Place, Severity
 from probatum.documents import Document, join_pointer, parse_json, parse_jsonl, show
 from probatum.files import fail, read_bytes
-from probatum.service.swapped import load_benchmark
 from probatum.service.survey import LARGEST_FILE
+from probatum.service.swapped import load_benchmark
 
 _KEPT: Final = EvalModel.model_fields.keys() - {"eval_types", "reference_answers", "language"}
 """Keys of a former `eval` that stay; what a spec consists of is replaced whole."""

@@ -1,4 +1,4 @@
-"""Reading task and annotation files: every task that can be compiled with its place, and every fault of both."""
+"""Reading task and annotation files: the tasks that compile, each with its place, and every fault."""
 
 from __future__ import annotations
 

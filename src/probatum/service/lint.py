@@ -1,0 +1,124 @@
+"""Linting task and annotation files: every format fault and every trap, at once, each in its place."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterable, Sequence
+from fnmatch import fnmatchcase
+from typing import Final, NamedTuple
+
+from probatum.answers.traps import TRAPS, Finding, Subject, find_set_traps, find_traps
+from probatum.diagnostics import Diagnostic, Place, Severity
+from probatum.documents.document import visible
+from probatum.service.survey import FileKind, Placed, Survey, survey
+
+
+class Choice(NamedTuple):
+    """Which codes are told.
+
+    Attributes:
+        select: Codes or globs (`answer/*`); empty for all.
+        ignore: Codes or globs that are left out even where they are selected.
+    """
+
+    select: tuple[str, ...] = ()
+    ignore: tuple[str, ...] = ()
+
+    def tells(self, code: str) -> bool:
+        """Tells whether a code is wanted."""
+        wanted = not self.select or any(fnmatchcase(code, glob) for glob in self.select)
+        return wanted and not any(fnmatchcase(code, glob) for glob in self.ignore)
+
+
+EVERYTHING: Final = Choice()
+
+
+class Ignored(NamedTuple):
+    """A trap that an author looked at and declined."""
+
+    diagnostic: Diagnostic
+    reason: str
+
+
+class Lint(NamedTuple):
+    """What a linter found in one file, or in a task file with its annotations.
+
+    Attributes:
+        survey: What was read; the tasks are those that compile.
+        diagnostics: Everything that is told, in the order of the files.
+        ignored: What an inline `lint_ignore` silenced.
+        not_run: Codes of the traps that need the intent, where no intent is known.
+    """
+
+    survey: Survey
+    diagnostics: tuple[Diagnostic, ...]
+    ignored: tuple[Ignored, ...]
+    not_run: tuple[str, ...]
+
+    def count(self, severity: Severity) -> int:
+        """Returns how many diagnostics of a severity are told."""
+        return sum(diagnostic.severity is severity for diagnostic in self.diagnostics)
+
+
+def lint(
+    path: str | os.PathLike[str],
+    annotations: str | os.PathLike[str] | None = None,
+    *,
+    kind: FileKind | None = None,
+    choice: Choice = EVERYTHING,
+) -> Lint:
+    """Looks at a task or annotation file, or at a task file with its annotations; executes nothing.
+
+    Raises nothing: a file that cannot be read is a diagnostic.
+
+    Args:
+        path: A task file, or an annotation file on its own.
+        annotations: An annotation file that is laid over the task file.
+        kind: What the first file holds; None to see from its first row.
+        choice: Which codes are told.
+    """
+    read = survey(path, annotations, kind=kind)
+    subjects = [Subject(placed.task) for placed in read.tasks]
+    for placed, subject in zip(read.tasks, subjects, strict=True):
+        found = [_diagnostic(t.code, t.severity, placed, f) for t, f in find_traps(subject)]
+        read.faults.add(placed.document, found)
+    for trap, position, finding in find_set_traps(subjects):
+        placed = read.tasks[position]
+        read.faults.add(placed.document, [_diagnostic(trap.code, trap.severity, placed, finding)])
+    told, ignored = _ignoring(read.faults.placed(), read.tasks)
+    return Lint(
+        read,
+        tuple(diagnostic for diagnostic in told if choice.tells(diagnostic.code)),
+        tuple(ignored),
+        _not_run(read.tasks, choice),
+    )
+
+
+def _diagnostic(code: str, severity: Severity, placed: Placed, finding: Finding) -> Diagnostic:
+    place = Place(pointer=placed.pointer + finding.pointer, task=placed.task.task_id)
+    return Diagnostic(code, severity, place, visible(finding.message), visible(finding.fix), finding.value)
+
+
+def _ignoring(
+    diagnostics: Sequence[Diagnostic], tasks: Iterable[Placed]
+) -> tuple[list[Diagnostic], list[Ignored]]:
+    """Parts what is told from what its author declined; an error of the format is always told."""
+    reasons = {
+        (placed.task.task_id, one.code): one.reason for placed in tasks for one in placed.task.lint_ignore
+    }
+    traps = {trap.code for trap in TRAPS}
+    told: list[Diagnostic] = []
+    ignored: list[Ignored] = []
+    for diagnostic in dict.fromkeys(diagnostics):
+        reason = reasons.get((diagnostic.place.task, diagnostic.code))
+        if reason is not None and (diagnostic.severity is not Severity.ERROR or diagnostic.code in traps):
+            ignored.append(Ignored(diagnostic, reason))
+        else:
+            told.append(diagnostic)
+    return told, ignored
+
+
+def _not_run(tasks: Iterable[Placed], choice: Choice) -> tuple[str, ...]:
+    if all(placed.task.intent is not None for placed in tasks):
+        return ()
+    return tuple(trap.code for trap in TRAPS if trap.needs_question and choice.tells(trap.code))
