@@ -15,6 +15,7 @@ _COMMANDS = {
         "probatum.cli.answers", "Score free-text answers by strict specs, and look into verdicts."
     ),
     "lint": Entry("probatum.cli.lint", "Every fault and every trap of task and annotation files."),
+    "check": Entry("probatum.cli.check", "Lint annotations, and run their examples against their specs."),
     "explain": Entry("probatum.cli.explain_code", "What a diagnostic or reason code means, and what to do."),
     "schema": Entry("probatum.cli.schema", "JSON Schema of a kind of document: spec, annotation or task."),
 }

@@ -48,12 +48,18 @@ class Lint(NamedTuple):
         diagnostics: Everything that is told, in the order of the files.
         ignored: What an inline `lint_ignore` silenced.
         not_run: Codes of the traps that need the intent, where no intent is known.
+        unreadable: Whether a file could not be read at all.
     """
 
     survey: Survey
     diagnostics: tuple[Diagnostic, ...]
     ignored: tuple[Ignored, ...]
     not_run: tuple[str, ...]
+    unreadable: bool
+
+    def fails(self, *, strict: bool) -> bool:
+        """Tells whether there is an error, or, where warnings count, a warning."""
+        return bool(self.count(Severity.ERROR) or (strict and self.count(Severity.WARNING)))
 
     def count(self, severity: Severity) -> int:
         """Returns how many diagnostics of a severity are told."""
@@ -91,6 +97,7 @@ def lint(
         tuple(diagnostic for diagnostic in told if choice.tells(diagnostic.code)),
         tuple(ignored),
         _not_run(read.tasks, choice),
+        read.faults.unreadable,
     )
 
 

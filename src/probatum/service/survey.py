@@ -23,7 +23,7 @@ from probatum.documents import (
     validate_value,
 )
 from probatum.errors import DocumentError
-from probatum.files import read_bytes
+from probatum.files import FileError, read_bytes
 
 LARGEST_FILE: Final = 256 << 20
 """Largest task or annotation file that is read, in bytes."""
@@ -113,10 +113,16 @@ class _Row(NamedTuple, Generic[M]):
 
 
 class Faults:
-    """The faults of the files, in their order; places are looked up at the end, in one pass a document."""
+    """The faults of the files, in their order; places are looked up at the end, in one pass a document.
+
+    Attributes:
+        files: The names of the files.
+        unreadable: Whether one of them could not be read at all.
+    """
 
     def __init__(self, files: list[str]) -> None:
         self.files = files
+        self.unreadable = False
         self._ready: list[Diagnostic] = []
         self._open: dict[int, tuple[Document, list[Diagnostic]]] = {}
 
@@ -143,15 +149,22 @@ class Faults:
         """Returns everything found, in the order of the files, with its lines and columns."""
         found = list(self._ready)
         for document, diagnostics in self._open.values():
-            paths = [split_pointer(diagnostic.place.pointer) for diagnostic in diagnostics]
-            spots = document.spots(paths)
-            for diagnostic, path in zip(diagnostics, paths, strict=True):
-                spot = spots[path]
-                line, column = spot.key if diagnostic.code == "document/unknown-key" else spot.value
-                place = diagnostic.place._replace(file=document.name, line=line, column=column)
-                found.append(diagnostic._replace(place=place))
+            found += located(document, diagnostics)
         found.sort(key=lambda d: (self.files.index(d.place.file), d.place.line, d.place.column))
         return found
+
+
+def located(document: Document, diagnostics: Sequence[Diagnostic]) -> list[Diagnostic]:
+    """Returns diagnostics, whose pointers count from the root of a document, with file, line and column."""
+    paths = [split_pointer(diagnostic.place.pointer) for diagnostic in diagnostics]
+    spots = document.spots(paths)
+    found = []
+    for diagnostic, path in zip(diagnostics, paths, strict=True):
+        spot = spots[path]
+        line, column = spot.key if diagnostic.code == "document/unknown-key" else spot.value
+        place = diagnostic.place._replace(file=document.name, line=line, column=column)
+        found.append(diagnostic._replace(place=place))
+    return found
 
 
 def _read(path: str, faults: Faults) -> list[_Raw]:
@@ -163,6 +176,7 @@ def _read(path: str, faults: Faults) -> list[_Raw]:
             return _read_lines(data, path, faults)
         whole = parse_yaml(data, path) if suffix in (".yaml", ".yml") else parse_json(data, path)
     except DocumentError as error:
+        faults.unreadable |= isinstance(error, FileError)
         faults.extend(error.diagnostics)
         return []
     if isinstance(whole.value, list):
