@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Final
 
-from probatum.answers.traps import asked, shape
+from probatum.answers.traps import asked, examples, gold_kind, metadata, shape, spray
 from probatum.answers.traps._subject import Subject
 from probatum.answers.traps._trap import Finding, SetTrap, Trap
 from probatum.diagnostics import Severity
@@ -19,9 +19,29 @@ __all__ = ["SET_TRAPS", "TRAPS", "Finding", "SetTrap", "Subject", "Trap", "find_
 TRAPS: Final = (
     Trap("answer/gold-in-question", Severity.WARNING, asked.gold_in_question, needs_question=True),
     Trap("answer/nested-alternative", Severity.WARNING, shape.nested_alternative),
+    Trap("answer/chance-gold-high", Severity.WARNING, gold_kind.low_discriminative_high),
+    Trap("answer/chance-untested", Severity.WARNING, gold_kind.incidental_untested),
+    Trap("answer/quantity-as-text", Severity.WARNING, gold_kind.quantity_as_text),
+    Trap("answer/code-as-number", Severity.WARNING, gold_kind.code_as_number),
+    Trap("answer/hedged-gold", Severity.WARNING, gold_kind.hedged_without_tolerance),
+    Trap("answer/exact-gold", Severity.WARNING, gold_kind.exact_with_tolerance),
+    Trap("answer/money-tolerance", Severity.WARNING, gold_kind.money_without_tolerance),
+    Trap("answer/polar-rule", Severity.WARNING, gold_kind.polar_rule),
+    Trap("answer/judge-not-needed", Severity.WARNING, examples.judge_not_needed),
+    Trap("answer/few-examples", Severity.WARNING, examples.few_examples),
+    Trap("answer/twin-examples", Severity.WARNING, examples.twin_examples),
+    Trap("answer/one-style", Severity.WARNING, examples.one_style),
+    Trap("answer/no-near-miss", Severity.WARNING, examples.no_near_miss),
+    Trap("answer/joke-example", Severity.WARNING, examples.joke_example, needs_question=True),
+    Trap("answer/no-confidence", Severity.WARNING, metadata.no_confidence),
+    Trap("answer/notes-missing", Severity.WARNING, metadata.notes_missing),
+    Trap("answer/subjective-spec", Severity.WARNING, metadata.subjective_spec),
+    Trap("answer/low-and-judged", Severity.WARNING, metadata.low_and_judged),
+    Trap("answer/sprayable", Severity.WARNING, spray.sprayed_numbers),
+    Trap("answer/sprayable-options", Severity.WARNING, spray.sprayed_options, needs_question=True),
 )
 
-SET_TRAPS: Final[tuple[SetTrap, ...]] = ()
+SET_TRAPS: Final = (SetTrap("answer/many-subjective", Severity.WARNING, metadata.too_many_subjective),)
 
 
 def find_traps(subject: Subject) -> Iterable[tuple[Trap, Finding]]:

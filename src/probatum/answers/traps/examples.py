@@ -1,0 +1,228 @@
+"""Traps in the examples of an annotation, and judges that no example needs (ANS-G11, G12)."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from decimal import Decimal
+from fractions import Fraction
+from typing import Any, Final
+
+from probatum.answers.gold import Gold
+from probatum.answers.numbers import read_numbers
+from probatum.answers.reply import Reply, bare
+from probatum.answers.traps._subject import Subject
+from probatum.answers.traps._trap import Finding
+from probatum.answers.verifier import AnswerVerifier
+from probatum.documents import show
+from probatum.errors import DocumentError
+from probatum.outcome import Outcome
+
+FEWEST: Final = 3
+"""Fewest examples of either side."""
+
+_VERBOSE: Final = 10
+_RIGHT, _WRONG = "positive_examples", "negative_examples"
+_WORD: Final = re.compile(r"[^\W_]+")
+_CODE: Final = re.compile(r"(?=[a-z-]*\d)(?=[\d-]*[a-z])[a-z\d-]{4,}")
+_REFUSAL: Final = re.compile(
+    r"\b(?:cannot|can't|could not|couldn't|unable|neither|nothing|no|not|none|n/a|unknown|incomplete)\b"
+)
+# Words that two texts share by chance.
+_COMMON: Final = frozenset(
+    "a an and are as at be by for from had has have i in is it its of on or that the there they this to was"
+    " were which with you your".split()
+)
+_NEAR: Final = Fraction(1, 2)
+
+
+def few_examples(subject: Subject) -> Iterator[Finding]:
+    """G12: fewer examples than a reader would believe."""
+    if not _has_evidence(subject):
+        return
+    for name, examples in _sides(subject):
+        if len(examples) < FEWEST:
+            yield Finding(
+                f"/{name}" if examples else "",
+                f"{name} holds {len(examples)}; {FEWEST} are needed, of different styles.",
+                "Add realistic ones, the hardest near-miss among them."
+                if name == _WRONG
+                else "Add realistic ones: terse, verbose with a justification, in markdown.",
+            )
+
+
+def twin_examples(subject: Subject) -> Iterator[Finding]:
+    """G12: two examples that are the same once case, markup and punctuation do not count."""
+    seen: dict[str, str] = {}
+    for name, examples in _sides(subject):
+        for position, example in enumerate(examples):
+            text = Reply(example, subject.task.verifier.language).full.text
+            start, end = bare(text)
+            pointer = f"/{name}/{position}"
+            first = seen.setdefault(text[start:end], pointer)
+            if first != pointer:
+                yield Finding(
+                    pointer,
+                    f"Once normalised this example is the same as {first}.",
+                    "Replace it by one of another style.",
+                    show(example),
+                )
+
+
+def one_style(subject: Subject) -> Iterator[Finding]:
+    """G12: right answers all of one style, so that nothing shows how the spec takes the others."""
+    examples = subject.task.positive_examples
+    if len(examples) < FEWEST:
+        return
+    if not any(len(example.split()) >= _VERBOSE for example in examples):
+        yield Finding(
+            f"/{_RIGHT}",
+            "No positive example is verbose.",
+            f"Add one of {_VERBOSE} words or more that gives a reason for its answer.",
+        )
+    if not any(_has_markup(example) for example in examples):
+        yield Finding(
+            f"/{_RIGHT}",
+            "No positive example has markdown.",
+            "Add one in bold, as a list or under a heading, as agents write.",
+        )
+
+
+def _has_markup(example: str) -> bool:
+    return "\n" in example or Reply(example).stripped != example
+
+
+def no_near_miss(subject: Subject) -> Iterator[Finding]:
+    """G12: no wrong example comes near the gold, so that any spec would pass."""
+    wrong, gold = subject.task.negative_examples, subject.gold
+    if len(wrong) < FEWEST or gold.kind == "none":
+        return
+    options = {word for option in subject.question.options for word in _words(option)}
+    telling = {word for word in _words(gold.folded) | options if word not in _COMMON}
+    if gold.kind in ("yes", "no"):
+        telling |= {"yes", "no"}
+    if any(_comes_near(example, telling, gold, subject) for example in wrong):
+        return
+    yield Finding(
+        f"/{_WRONG}",
+        "No negative example is a near-miss: none shares a word with the gold or the options, none has a "
+        "neighbouring number.",
+        "Add the hardest one you can think of: the other option, one off, the gold named and denied.",
+    )
+
+
+def _comes_near(example: str, telling: set[str], gold: Gold, subject: Subject) -> bool:
+    text = Reply(example, subject.task.verifier.language).full.text
+    if not telling.isdisjoint(_words(text)):
+        return True
+    if gold.kind in ("code", "list") and _CODE.search(text) and _CODE.search(gold.folded):
+        return True
+    read = [m.value for m in read_numbers(Reply(example).stripped, subject.task.verifier.language)]
+    return any(_is_neighbour(value, other) for value in gold.numbers for other in read)
+
+
+def _is_neighbour(value: Decimal | Fraction, other: Decimal | Fraction) -> bool:
+    """Tells whether a number is one that a careless reader could take for another."""
+    first, second = Fraction(value), Fraction(other)
+    if first == second or abs(first - second) <= 2:
+        return True
+    if not first or not second:
+        return False
+    ratio = abs(first / second)
+    return _NEAR <= ratio <= 1 / _NEAR or ratio in (
+        10,
+        Fraction(1, 10),
+        100,
+        Fraction(1, 100),
+        1000,
+        Fraction(1, 1000),
+    )
+
+
+def joke_example(subject: Subject) -> Iterator[Finding]:
+    """G12: a wrong example that no agent would give: of another type, about nothing that was asked."""
+    gold = subject.gold
+    if gold.kind == "none":
+        return
+    known = (_words(subject.question.text) | _words(gold.folded)) - _COMMON
+    for position, example in enumerate(subject.task.negative_examples):
+        text = Reply(example, subject.task.verifier.language).full.text
+        if not known.isdisjoint(_words(text)) or _REFUSAL.search(text) or _same_type(text, example, gold):
+            continue
+        yield Finding(
+            f"/{_WRONG}/{position}",
+            "This wrong answer has neither the type of the gold nor a word of the question.",
+            "Replace it by a near-miss: no agent gives such an answer.",
+            show(example),
+        )
+
+
+def _same_type(text: str, example: str, gold: Gold) -> bool:
+    if gold.kind in ("number", "year", "date"):
+        return bool(read_numbers(example)) or any(char.isdigit() for char in text)
+    if gold.kind == "code":
+        return any(char.isdigit() for char in text)
+    if gold.kind in ("yes", "no"):
+        return bool({"yes", "no"} & _words(text))
+    return not text.replace(" ", "").isdigit() and text not in ("yes", "no")
+
+
+def judge_not_needed(subject: Subject) -> Iterator[Finding]:
+    """G11: a judge is asked where a deterministic spec decides every example."""
+    task = subject.task
+    right, wrong = task.positive_examples, task.negative_examples
+    if not subject.asked.is_judged or len(right) < FEWEST or len(wrong) < FEWEST:
+        return
+    for spec in _candidates(subject.gold):
+        try:
+            verifier = AnswerVerifier(spec)
+        except DocumentError:
+            continue
+        if all(verifier.outcome(text) is Outcome.VERIFIED for text in right) and all(
+            verifier.outcome(text) is Outcome.REFUTED for text in wrong
+        ):
+            yield Finding(
+                "/eval/eval_types",
+                "A judge is asked, and a deterministic spec decides every example rightly.",
+                f"Use {_short(spec)}, or add the examples that it decides wrongly.",
+            )
+            return
+
+
+def _candidates(gold: Gold) -> Iterator[dict[str, Any]]:
+    """Yields the plainest specs for a gold."""
+    if gold.kind == "none":
+        return
+    if gold.kind in ("yes", "no"):
+        other = "no" if gold.kind == "yes" else "yes"
+        keys = {"must_include": [gold.kind], "must_exclude": [other], "scope": "first_sentence"}
+        yield {"eval_types": ["string_match"], "reference_answers": keys}
+        return
+    if gold.numbers and gold.kind == "number":
+        values = [int(v) if v == int(v) else float(v) for v in gold.numbers]
+        yield {"eval_types": ["number_match"], "reference_answers": {"number_match": {"values": values}}}
+    if len(gold.members) > 1:
+        items = [[member] for member in gold.members]
+        yield {"eval_types": ["list_match"], "reference_answers": {"list_match": {"items": items}}}
+    for scope in ("full", "first_sentence"):
+        keys = {"must_include": [gold.folded], "scope": scope}
+        yield {"eval_types": ["string_match"], "reference_answers": keys}
+
+
+def _short(spec: dict[str, Any]) -> str:
+    keys = ", ".join(f"{name}: {show(value)}" for name, value in spec["reference_answers"].items())
+    return f"{spec['eval_types'][0]} with {keys}"
+
+
+def _has_evidence(subject: Subject) -> bool:
+    """Tells whether somebody annotated the task; a published spec brings no examples."""
+    task = subject.task
+    return task.annotated or bool(task.confidence or task.positive_examples or task.negative_examples)
+
+
+def _sides(subject: Subject) -> tuple[tuple[str, Sequence[str]], tuple[str, Sequence[str]]]:
+    return (_RIGHT, subject.task.positive_examples), (_WRONG, subject.task.negative_examples)
+
+
+def _words(text: str) -> set[str]:
+    return set(_WORD.findall(text))

@@ -1,0 +1,210 @@
+"""Traps that lie between a spec and the kind of its gold (ANS-G3, G7, G8)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from decimal import Decimal
+from typing import Final
+
+from probatum.answers.gold import Gold, Value
+from probatum.answers.numbers import read_numbers
+from probatum.answers.reply import Reply
+from probatum.answers.traps._subject import ANSWERS, Subject, Written
+from probatum.answers.traps._trap import Finding
+from probatum.documents import show
+
+SMALL: Final = 31
+"""Up to this a count may stand in any reply by chance: as a day, a position, another count."""
+
+_SHORT: Final = 3
+_NUMBER_MATCH: Final = f"{ANSWERS}/number_match"
+_OTHER: Final = {"yes": "no", "no": "yes"}
+
+
+def low_discriminative_high(subject: Subject) -> Iterator[Finding]:
+    """G3: a gold that stands in many replies by chance, and an annotation that is sure of it."""
+    if subject.task.confidence == "high" and (why := _why_low(subject)):
+        yield Finding(
+            "/confidence",
+            f"The gold is {why}, which stands in wrong replies by chance, and the confidence is high.",
+            'Write "confidence": "medium", and narrow the spec by scope, max_distinct or must_exclude.',
+            show(subject.gold.text),
+        )
+
+
+def incidental_untested(subject: Subject) -> Iterator[Finding]:
+    """G3: no wrong example holds the gold by chance, so nothing shows that the spec tells them apart."""
+    wrong = subject.task.negative_examples
+    why = _why_low(subject)
+    if not why or not wrong or any(_holds_gold(subject, example) for example in wrong):
+        return
+    yield Finding(
+        "/negative_examples",
+        f"The gold is {why}, and no negative example holds it by chance.",
+        f"Add a wrong answer that mentions {show(subject.gold.text)} in passing.",
+    )
+
+
+def _why_low(subject: Subject) -> str:
+    """Says what makes a gold weak evidence; empty for one that is not."""
+    gold = subject.gold
+    if subject.asked.is_judged:
+        return ""
+    if gold.kind in ("yes", "no"):
+        return "" if gold.tail else f"the word {gold.kind}"
+    if gold.kind == "number" and all(_is_small(value) for value in gold.numbers):
+        return "a small number"
+    if gold.kind == "name" and len(gold.folded) <= _SHORT:
+        return "a very short word"
+    return ""
+
+
+def _is_small(value: Value) -> bool:
+    return -SMALL <= value <= SMALL and value == int(value)
+
+
+def _holds_gold(subject: Subject, example: str) -> bool:
+    gold, language = subject.gold, subject.task.verifier.language
+    if gold.kind == "number":
+        read = {mention.value for mention in read_numbers(Reply(example, language).stripped, language)}
+        return not read.isdisjoint(gold.numbers)
+    word = gold.kind if gold.kind in _OTHER else gold.folded
+    return f" {word} " in "".join(char if char.isalnum() else " " for char in f" {Reply(example).full.text} ")
+
+
+def quantity_as_text(subject: Subject) -> Iterator[Finding]:
+    """G7: a quantity is looked for as a phrase, so that `1,234`, `1234` and words for it are different."""
+    gold = subject.gold
+    if gold.kind != "number" or "number_match" in subject.asked.kinds:
+        return
+    for entry in (*subject.asked.include, *subject.asked.exact):
+        if _is_only_number(entry, gold, subject.task.verifier.language):
+            value = show(_number(gold.numbers[0]))
+            yield Finding(
+                entry.pointer,
+                "A quantity is looked for as a phrase: other spellings of the number are refuted.",
+                f'Use number_match: {{"number_match": {{"value": {value}}}}}.',
+                show(entry.source),
+            )
+
+
+def _is_only_number(entry: Written, gold: Gold, language: str) -> bool:
+    """Tells whether an entry is the number and nothing else; `none` or `a single` needs a phrase."""
+    if any(spelling.is_pattern for spelling in entry.spellings):
+        return False
+    for phrase in entry.phrases:
+        numbers: list[object] = [number.value for number in read_numbers(phrase, language)]
+        if numbers != list(gold.numbers[:1]):
+            return False
+    return True
+
+
+def code_as_number(subject: Subject) -> Iterator[Finding]:
+    """G7: a year or code is compared as a quantity, so that `two thousand` or `1,903` passes."""
+    gold = subject.gold
+    if gold.kind == "year":
+        named = "A year"
+    elif gold.kind == "number" and gold.folded.isdigit() and (gold.folded[0] == "0" and len(gold.folded) > 1):
+        named = "A code with leading zeros"
+    else:
+        return
+    for amount in subject.asked.numbers:
+        if amount.value in gold.numbers:
+            yield Finding(
+                amount.pointer,
+                f"{named} is compared as a quantity.",
+                f'Use string_match: {{"must_include": [{show(gold.folded.removeprefix("in "))}]}}.',
+                show(_number(amount.value)),
+            )
+
+
+def hedged_without_tolerance(subject: Subject) -> Iterator[Finding]:
+    """G7: the gold says "about", and the spec demands the number to the last digit."""
+    asked, gold = subject.asked, subject.gold
+    if not gold.is_hedged or not asked.numbers or _tolerates(subject):
+        return
+    yield Finding(
+        _NUMBER_MATCH,
+        f"The gold is hedged ({show(gold.text)}), and the number is compared exactly.",
+        'Add a tolerance, such as "rel_tolerance": 0.05.',
+    )
+
+
+def exact_with_tolerance(subject: Subject) -> Iterator[Finding]:
+    """G7: the gold is an exact count, and the tolerance lets its neighbours pass."""
+    asked, gold = subject.asked, subject.gold
+    if gold.kind != "number" or gold.is_hedged or gold.is_rounded or gold.is_money:
+        return
+    for amount in asked.numbers:
+        if amount.value != amount.value.to_integral_value() or amount.value not in gold.numbers:
+            continue
+        reach = asked.abs_tolerance or abs(amount.value) * (asked.rel_tolerance or Decimal(0))
+        if reach >= 1:
+            name = "abs_tolerance" if asked.abs_tolerance else "rel_tolerance"
+            yield Finding(
+                f"{_NUMBER_MATCH}/{name}",
+                f"The gold is exact ({show(gold.text)}), and the tolerance accepts its neighbours.",
+                f"Remove {name}.",
+            )
+            return
+
+
+def money_without_tolerance(subject: Subject) -> Iterator[Finding]:
+    """G7: an amount of money is compared exactly, so that a rounded price is refuted."""
+    asked, gold = subject.asked, subject.gold
+    if gold.kind == "number" and gold.is_money and asked.numbers and not _tolerates(subject):
+        yield Finding(
+            _NUMBER_MATCH,
+            "The gold is an amount of money, and it is compared without a tolerance.",
+            'Add "abs_tolerance": 0.005, or more where a rounded price is right.',
+        )
+
+
+def _tolerates(subject: Subject) -> bool:
+    asked = subject.asked
+    if asked.abs_tolerance or asked.rel_tolerance:
+        return True
+    keys = subject.task.verifier.spec["reference_answers"]["number_match"]
+    return any(isinstance(value, dict) and len(value) > 1 for value in keys.get("values") or ())
+
+
+def polar_rule(subject: Subject) -> Iterator[Finding]:
+    """G8: a yes or no that may stand anywhere, or beside its opposite."""
+    asked, gold = subject.asked, subject.gold
+    if gold.kind not in _OTHER or gold.tail or asked.is_judged or "yes_no_match" in asked.kinds:
+        return
+    other = _OTHER[gold.kind]
+    if "string_match" not in asked.kinds:
+        yield Finding(
+            "/eval/eval_types",
+            f"The gold is {gold.kind}, and no string_match looks for it.",
+            f'Use string_match with "must_include": ["{gold.kind}"], "must_exclude": ["{other}"] and '
+            '"scope": "first_sentence".',
+        )
+        return
+    if asked.exact and not asked.include:
+        return
+    if asked.scope == "full":
+        yield Finding(
+            ANSWERS,
+            f"A {gold.kind} is looked for in the whole reply, where either word may stand in passing.",
+            'Add "scope": "first_sentence".',
+        )
+    if not any(_names(spelling.folded, other) for entry in asked.exclude for spelling in entry.spellings):
+        yield Finding(
+            f"{ANSWERS}/must_exclude" if asked.exclude else ANSWERS,
+            f'A reply that says "{other}" as well is accepted.',
+            f'Add "{other}" to must_exclude, or, where right replies say it in passing, a pattern for one '
+            f'that begins with it: "^{other}\\\\b.*$".',
+        )
+
+
+def _names(text: str, word: str) -> bool:
+    """Tells whether a folded entry or pattern names a word as a word of its own."""
+    cleaned = text.replace("\\b", " ")
+    return word in "".join(char if char.isalnum() else " " for char in cleaned).split()
+
+
+def _number(value: object) -> int | float:
+    number = Decimal(str(value)) if not isinstance(value, Decimal) else value
+    return int(number) if number == number.to_integral_value() else float(number)
