@@ -7,7 +7,7 @@ written as JSON, and the same spec and answer give an equal one in every process
 from __future__ import annotations
 
 from enum import StrEnum
-from typing import Any, NamedTuple
+from typing import Any, Final, NamedTuple
 
 
 class Outcome(StrEnum):
@@ -21,6 +21,11 @@ class Outcome(StrEnum):
     REFUTED = "refuted"
     INCONCLUSIVE = "inconclusive"
     ERROR = "error"
+
+
+VERIFIED: Final = Outcome.VERIFIED
+REFUTED: Final = Outcome.REFUTED
+"""The two that are given for every answer: a name of a module is much faster to look up than a member."""
 
 
 class Span(NamedTuple):

@@ -8,8 +8,10 @@ from hypothesis import strategies as st
 
 from probatum.answers.entries import AnyOf, EmptyEntryError, Entry, Phrase, read_entry
 from probatum.answers.occurrences import assign, own_places, without_nested
+from probatum.answers.pattern_syntax import PatternError
+from probatum.answers.patterns import Pattern
 from probatum.answers.reply import Range, Reply, Scoped
-from probatum.text.folding import fold
+from probatum.text.folding import fold, fold_text
 from probatum.text.markup import strip
 
 # Few pieces, so that phrases, parts of them and what only looks like them meet often.
@@ -28,7 +30,7 @@ def _slow(phrase: Phrase, scoped: Scoped) -> list[Range]:
             continue
         end = phrase._end(scoped.text, start)
         if end and phrase._bounded(scoped, start, end):
-            found.append(Range(start, end))
+            found.append((start, end))
             position = end
     return found
 
@@ -60,7 +62,37 @@ def test_probes_hide_no_alternative(sources: list[str], text: str) -> None:
     scoped = Reply(text).full
     found = [place for alternative in alternatives if (place := alternative.find(scoped))]
     assert entry.occurs(scoped) == AnyOf(alternatives).occurs(scoped) == bool(found)
-    assert entry.find(scoped) == min(found, key=lambda place: (place.start, -place.end), default=None)
+    assert entry.find(scoped) == min(found, key=lambda place: (place[0], -place[1]), default=None)
+
+
+_SYNTAX = st.sampled_from(
+    [*"abéß1-. ", ".*", "?", "*", "+", "{2}", "(a|b)", "(b )", "|", "[^a]", r"\.", r"\b", r"\W*"]
+)
+_PATTERNS = st.tuples(
+    st.sampled_from(["^", "^.*"]), st.lists(_SYNTAX, max_size=6).map("".join), st.sampled_from(["$", ".*$"])
+).map("".join)
+
+
+@pytest.mark.rule("ANS-B4")
+@given(_PATTERNS, st.lists(st.sampled_from([*"abé1-. ("]), max_size=10).map("".join))
+def test_a_pattern_is_found_wherever_it_matches(source: str, text: str) -> None:
+    try:
+        pattern = Pattern(source)
+    except PatternError:
+        return
+    scoped = Reply(text).full
+    found = pattern.find(scoped)
+    thorough = Pattern(source)
+    thorough._open_start = thorough._open_end = False
+    assert found == thorough.find(scoped)
+    if found is not None:
+        assert pattern.probe in scoped.text
+
+
+@pytest.mark.rule("ANS-A1")
+@given(_TEXTS)
+def test_plain_text_is_folded_quickly(text: str) -> None:
+    assert Reply(text).full.text == fold_text(strip(text).aligned.text)
 
 
 @pytest.mark.rule("ANS-D4")
@@ -70,8 +102,8 @@ def test_items_that_do_not_touch_need_no_assignment(drawn: list[set[tuple[int, i
     for places in drawn:
         kept: list[Range] = []
         for start, length in sorted(places):
-            if not kept or start >= kept[-1].end:
-                kept.append(Range(start, start + length))
+            if not kept or start >= kept[-1][1]:
+                kept.append((start, start + length))
         found.append(kept)
     assert own_places(found) == assign(without_nested(found))
 

@@ -32,6 +32,37 @@ BLANKS = [" ", "  ", "\n", "\n\n", "\t", "\r\n", "\u2028"]
 FRAGMENTS = st.sampled_from([*MARKUP.split(" "), *WORDS.split(" "), *BLANKS])
 PIECES = st.one_of(FRAGMENTS, st.text(max_size=4))
 TEXTS = st.lists(PIECES, max_size=24).map("".join)
+WORDY = st.sampled_from(
+    [
+        ". ",
+        "! ",
+        "...",
+        " ",
+        "\n",
+        "(",
+        "/",
+        "no",
+        "No",
+        "of",
+        "U.S.",
+        "Dr",
+        "in",
+        "In",
+        "5 in",
+        "kg",
+        "the",
+        "The",
+        "wed",
+        "Jan",
+        "max",
+        "a.m",
+        "B",
+        "CA",
+        "é",
+        "Straße",
+        "yes",
+    ]
+)
 PLAIN_LOOKING = st.text(alphabet="aB5 .,:;!?'\"-+=#>|•$$$%^()]}{/’é—½\xa0\n*", max_size=30)
 
 
@@ -253,6 +284,21 @@ def test_hostile_texts_are_read() -> None:
 def test_a_text_that_surely_is_one_sentence_is_one_the_long_way_too(text: str) -> None:
     quick = _ends_once(text)
     assert quick in {0, _leading_end(text, (), language_of("en"))}
+
+
+class _Everything(frozenset[str]):
+    """Words among which every word is."""
+
+    def __contains__(self, _: object) -> bool:
+        return True
+
+
+@pytest.mark.rule("ANS-B6")
+@given(st.one_of(TEXTS, st.lists(WORDY, max_size=16).map("".join)), st.sampled_from(["en", "de"]))
+def test_a_stop_behind_a_word_like_most_is_decided_quickly(text: str, code: str) -> None:
+    rules = language_of(code)
+    thorough = rules._replace(stopped=_Everything())
+    assert _leading_end(text, (), rules) == _leading_end(text, (), thorough)
 
 
 ON_A_LINE = st.lists(

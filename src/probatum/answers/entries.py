@@ -40,6 +40,9 @@ class Alternative(Protocol):
     @property
     def word(self) -> str: ...  # noqa: D102 - see above
 
+    def occurs(self, scoped: Scoped) -> bool:
+        """Tells whether there is an occurrence."""
+
     def find(self, scoped: Scoped) -> Range | None:
         """Returns the first occurrence, or None."""
 
@@ -99,20 +102,12 @@ class Phrase:
         self._lettered = edge is Edge.LETTER and self._last is Edge.LETTER
         self._first = edge
 
-    def find(self, scoped: Scoped) -> Range | None:
-        """Returns the first occurrence, or None."""
-        return self._from(scoped, 0)
+    def occurs(self, scoped: Scoped) -> bool:
+        """Tells whether there is an occurrence."""
+        return self.find(scoped) is not None
 
-    def find_all(self, scoped: Scoped) -> list[Range]:
-        """Returns the occurrences from left to right; they do not overlap."""
-        found: list[Range] = []
-        place = self._from(scoped, 0)
-        while place is not None:
-            found.append(place)
-            place = self._from(scoped, place.end)
-        return found
-
-    def _from(self, scoped: Scoped, position: int) -> Range | None:
+    def find(self, scoped: Scoped, position: int = 0) -> Range | None:
+        """Returns the first occurrence from a place on, or None."""
         text = scoped.text
         if self._first is None:
             self._prepare()
@@ -123,10 +118,24 @@ class Phrase:
         start = text.find(needle, position)
         while start >= 0:
             end = start + len(needle)
-            if self._stands_free(text, start, end) or self._bounded(scoped, start, end):
-                return Range(start, end)
+            if (
+                # Quickly, for a phrase with letters at its edges: blanks or stops stand around it.
+                self._lettered
+                and (not start or text[start - 1] in ' ("')
+                and (end == len(text) or text[end] in self._enders)
+            ) or self._bounded(scoped, start, end):
+                return start, end
             start = text.find(needle, start + 1)
         return None
+
+    def find_all(self, scoped: Scoped) -> list[Range]:
+        """Returns the occurrences from left to right; they do not overlap."""
+        found: list[Range] = []
+        place = self.find(scoped)
+        while place is not None:
+            found.append(place)
+            place = self.find(scoped, place[1])
+        return found
 
     def _apart(self, scoped: Scoped, position: int) -> Range | None:
         """Returns the first occurrence whose words may have hyphens between them."""
@@ -135,17 +144,9 @@ class Phrase:
         while start >= 0:
             end = self._end(text, start)
             if end and self._bounded(scoped, start, end):
-                return Range(start, end)
+                return start, end
             start = text.find(self._parts[0], start + 1)
         return None
-
-    def _stands_free(self, text: str, start: int, end: int) -> bool:
-        """Tells quickly, for a phrase with letters at its edges, that blanks or stops stand around it."""
-        return (
-            self._lettered
-            and (not start or text[start - 1] in ' ("')
-            and (end == len(text) or text[end] in self._enders)
-        )
 
     def _end(self, text: str, start: int) -> int:
         """Returns where the phrase that begins at `start` ends; 0 if it does not stand there."""
@@ -241,53 +242,70 @@ class AnyOf:
 
     def __init__(self, alternatives: Iterable[Alternative]) -> None:
         self.alternatives: Final = tuple(alternatives)
-        self._behind_probes = [(alternative.probe, alternative) for alternative in self.alternatives]
-        self._behind_words: list[tuple[str, Alternative]] | None = None
+        self._behind_probes = _grouped((one.probe, one) for one in self.alternatives)
+        self._behind_words: dict[str, list[Alternative]] | None = None
 
-    def _behind(self, text: str) -> list[tuple[str, Alternative]]:
+    def _behind(self, text: str) -> dict[str, list[Alternative]]:
         """Returns the alternatives, each behind something that a text which holds it must hold."""
         if "-" not in text:
             return self._behind_probes
         if self._behind_words is None:
-            self._behind_words = [(alternative.word, alternative) for alternative in self.alternatives]
+            self._behind_words = _grouped((one.word, one) for one in self.alternatives)
         return self._behind_words
 
     def occurs(self, scoped: Scoped) -> bool:
         """Tells whether any of them occurs."""
         text = scoped.text
-        for probe, alternative in self._behind(text):
-            if probe in text and alternative.find(scoped) is not None:
-                return True
+        behind = self._behind_probes if "-" not in text else self._behind(text)
+        for probe in behind:
+            if probe in text:
+                for alternative in behind[probe]:
+                    if alternative.occurs(scoped):
+                        return True
         return False
 
     def find(self, scoped: Scoped) -> Range | None:
         """Returns the earliest occurrence of any of them; of two at one place the longer."""
         text = scoped.text
+        behind = self._behind(text)
         best: Range | None = None
-        for probe, alternative in self._behind(text):
-            found = alternative.find(scoped) if probe in text else None
-            if found is not None and (best is None or (found.start, -found.end) < (best.start, -best.end)):
-                best = found
+        for probe in behind:
+            if probe in text:
+                for alternative in behind[probe]:
+                    found = alternative.find(scoped)
+                    if found and (best is None or (found[0], -found[1]) < (best[0], -best[1])):
+                        best = found
         return best
 
     def find_all(self, scoped: Scoped) -> list[Range]:
         """Returns the occurrences of all of them, from left to right, none inside another."""
         text = scoped.text
-        if len(self.alternatives) == 1:
-            probe, alternative = self._behind(text)[0]
-            return alternative.find_all(scoped) if probe in text else []
+        behind = self._behind(text)
         found: list[Range] = []
-        for probe, alternative in self._behind(text):
+        for probe in behind:
             if probe in text:
-                found += alternative.find_all(scoped)
-        if len(found) < 2:
+                for alternative in behind[probe]:
+                    found += alternative.find_all(scoped)
+        if len(found) < 2 or len(self.alternatives) == 1:
             return found
-        found.sort(key=lambda place: (place.start, -place.end))
+        found.sort(key=_leftmost_longest)
         kept: list[Range] = []
         for place in found:
-            if not kept or place.end > kept[-1].end:
+            if not kept or place[1] > kept[-1][1]:
                 kept.append(place)
         return kept
+
+
+def _grouped(pairs: Iterable[tuple[str, Alternative]]) -> dict[str, list[Alternative]]:
+    """Returns alternatives by their probes."""
+    groups: dict[str, list[Alternative]] = {}
+    for probe, alternative in pairs:
+        groups.setdefault(probe, []).append(alternative)
+    return groups
+
+
+def _leftmost_longest(place: Range) -> Range:
+    return place[0], -place[1]
 
 
 class Entry(AnyOf):

@@ -23,7 +23,7 @@ def own_places(found: Sequence[Sequence[Range]], repeats: Sequence[int] = ()) ->
     """
     if not repeats:
         spots = sorted(place for places in found for place in places)
-        if all(before.end <= after.start for before, after in pairwise(spots)):
+        if all(before[1] <= after[0] for before, after in pairwise(spots)):
             # None touches another, so that nobody competes for any.
             return [places[0] if places else None for places in found]
     if len(found) == 1:
@@ -42,19 +42,17 @@ def without_nested(found: Sequence[Sequence[Range]]) -> list[list[Range]]:
     Returns:
         The same lists without the nested occurrences. Linear but for sorting.
     """
-    ends = sorted(
-        {place for places in found for place in places}, key=lambda place: (place.start, -place.end)
-    )
-    starts = [place.start for place in ends]
+    ends = sorted({place for places in found for place in places}, key=lambda place: (place[0], -place[1]))
+    starts = [start for start, _ in ends]
     furthest: list[Range] = []
     for place in ends:
-        furthest.append(place if not furthest or place.end > furthest[-1].end else furthest[-1])
+        furthest.append(place if not furthest or place[1] > furthest[-1][1] else furthest[-1])
     nested = set()
-    for place in ends:
+    for start, end in ends:
         # The place that reaches furthest among those that begin no later.
-        cover = furthest[bisect_right(starts, place.start) - 1]
-        if cover.end >= place.end and cover.end - cover.start > place.end - place.start:
-            nested.add(place)
+        cover = furthest[bisect_right(starts, start) - 1]
+        if cover[1] >= end and cover[1] - cover[0] > end - start:
+            nested.add((start, end))
     return [[place for place in places if place not in nested] for places in found]
 
 

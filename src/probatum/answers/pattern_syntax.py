@@ -40,11 +40,17 @@ class Translation(NamedTuple):
         pattern: The pattern.
         bounded: Whether it has `\b` or `\B`.
         unmatched: Parts of the author's pattern that stand for nothing that folded text can hold.
+        probe: Stands in every text in which the pattern matches; may be empty.
+        open_start: Whether it begins `^.*`, so that it does not matter what else stands before.
+        open_end: Whether it ends `.*$`.
     """
 
     pattern: str
     bounded: bool
     unmatched: tuple[str, ...]
+    probe: str
+    open_start: bool
+    open_end: bool
 
 
 class PatternError(ValueError):
@@ -72,6 +78,7 @@ def translate(source: str) -> Translation:
         # There capitals mean small letters too.
         source = source.replace(r"\p{Lu}", r"\p{Ll}").replace("[:upper:]", "[:lower:]")
     parts: list[str] = []
+    tokens: list[str] = []
     unmatched: list[str] = []
     bounded = telling = False
     position = 0
@@ -88,10 +95,53 @@ def translate(source: str) -> Translation:
         if translated is None:
             unmatched.append(source[start:position])
         parts.append(_NONE if translated is None else translated)
+        tokens.append(token)
     if bounded and telling:
         why = r"\b cannot be combined with \p but for \pL"
         raise PatternError(why, r"write (?:^|[^\w]) and (?:[^\w]|$) for \b")
-    return Translation("".join(parts), bounded, tuple(unmatched))
+    joined = _is_joined(tokens)
+    probe = _probe(tokens) if joined and "(?i" not in source else ""
+    open_start = joined and tokens[:3] == ["^", ".", "*"]
+    open_end = joined and tokens[-3:] == [".", "*", "$"]
+    return Translation("".join(parts), bounded, tuple(unmatched), probe, open_start, open_end)
+
+
+def _is_joined(tokens: list[str]) -> bool:
+    """Tells whether a pattern is one sequence: alternatives stand in groups only."""
+    depth = 0
+    for token in tokens:
+        if token == "|" and not depth:
+            return False
+        depth += _deeper(token)
+    return True
+
+
+def _deeper(token: str) -> int:
+    """Returns by how much a token changes how deep in groups the next one stands."""
+    if token == ")":
+        return -1
+    return int(token[0] == "(" and token[-1] != ")")
+
+
+def _probe(tokens: list[str]) -> str:
+    r"""Returns the longest text outside of groups that stands in whatever the tokens match.
+
+    Digits are left out: where `\b` is looked for, digits of other scripts are replaced by them.
+    """
+    runs = [""]
+    depth = 0
+    for token in tokens:
+        character = _character(token) if token[0] == "\\" or token[0] not in _SYNTAX else None
+        folded = None if character is None or character.isdigit() else _folded(character)
+        if folded is not None and len(folded) < 2 and not depth:
+            runs[-1] += folded
+        else:
+            if token[0] in "*?{":
+                # It may repeat what is before it no time at all.
+                runs[-1] = runs[-1][:-1]
+            runs.append("")
+        depth += _deeper(token)
+    return max(runs, key=len)
 
 
 def _tells_letters(token: str) -> bool:

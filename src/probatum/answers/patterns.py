@@ -11,7 +11,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from functools import lru_cache
-from typing import Any, ClassVar, Final
+from typing import Any, Final
 from unicodedata import decimal
 
 import re2
@@ -57,25 +57,31 @@ class Pattern:
 
     Attributes:
         unmatched: Parts of it that can never match, because folded text holds nothing of the kind.
+        probe: Stands in every text in which it matches; may be empty.
+        word: The same.
 
     Raises:
         PatternError: It is malformed, too long, or cannot be matched in linear time.
     """
 
-    __slots__ = ("_compiled", "_stand_in", "source", "unmatched")
-    probe: ClassVar[str] = ""
-    word: ClassVar[str] = ""
+    __slots__ = ("_compiled", "_open_end", "_open_start", "_stand_in", "probe", "source", "unmatched", "word")
 
     def __init__(self, source: str) -> None:
         self.source: Final = source
         if len(source) > LONGEST:
             why = f"the pattern has {len(source)} characters, {LONGEST} are allowed"
             raise PatternError(why, "say it with entries and alternatives")
-        translated, self._stand_in, self.unmatched = translate(source)
+        translated, self._stand_in, self.unmatched, self.probe, *opened = translate(source)
+        self._open_start, self._open_end = opened
+        self.word = self.probe
         if self._stand_in and (not translated.isascii() or "(?i" in source):
             why = r"\b cannot be combined with letters beyond ASCII or with (?i)"
             raise PatternError(why, r"write (?:^|[^\w]) and (?:[^\w]|$) for \b; case is folded already")
         self._compiled = _compile(translated)
+
+    def occurs(self, scoped: Scoped) -> bool:
+        """Tells whether there is a match that is not empty."""
+        return self.find(scoped) is not None
 
     def find(self, scoped: Scoped) -> Range | None:
         """Returns the first match that is not empty, or None."""
@@ -89,16 +95,16 @@ class Pattern:
         """Yields the matches.
 
         The text is tried as it is and, should that fail, without the punctuation around it (ANS-A6), so
-        that `^biology$` matches `Biology.`.
+        that `^biology$` matches `Biology.`. Where a pattern is open, it would match with it as well.
         """
         text = scoped.text
         if self._stand_in and not text.isascii():
             text = "".join(map(_stand_in_for, text))
-        for candidate, shift in _trimmed(text):
+        for candidate, shift in _trimmed(text, start=not self._open_start, end=not self._open_end):
             found = False
             for match in self._matches(candidate):
                 found = True
-                yield Range(match.start() + shift, match.end() + shift)
+                yield match.start() + shift, match.end() + shift
             if found:
                 return
 
@@ -117,15 +123,22 @@ def _stand_in_for(character: str) -> str:
     return str(decimal(character)) if character.isdecimal() else _STAND_IN
 
 
-def _trimmed(text: str) -> Iterator[tuple[str, int]]:
-    """Yields the text with all, without the looser and without any surrounding punctuation, and its place."""
+def _trimmed(text: str, *, start: bool = True, end: bool = True) -> Iterator[tuple[str, int]]:
+    """Yields the text with all, without the looser and without any surrounding punctuation, and its place.
+
+    Args:
+        text: The text.
+        start: Whether punctuation at its start counts; where none does that counts, nothing is taken off.
+        end: Whether punctuation at its end counts.
+    """
     yield text, 0
-    length = len(text)
+    first, last = 0, len(text)
     for signs in (LOOSE, SURROUNDING):
         trimmed = text.strip(signs)
-        if len(trimmed) < length:
-            length = len(trimmed)
-            yield trimmed, len(text) - len(text.lstrip(signs))
+        place = len(text) - len(text.lstrip(signs))
+        if (start and place > first) or (end and place + len(trimmed) < last):
+            yield trimmed, place
+        first, last = place, place + len(trimmed)
 
 
 @lru_cache(maxsize=1024)
@@ -133,6 +146,8 @@ def _compile(pattern: str) -> Any:
     options = re2.Options()
     options.log_errors = False
     options.max_mem = _MEMORY
+    # Matching takes twice as long where groups are to be told apart, which nobody asks for.
+    options.never_capture = True
     try:
         return re2.compile(pattern, options)
     except re2.error as error:

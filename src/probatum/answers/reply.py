@@ -6,7 +6,7 @@ only *compared* is folded without a map back; the map is built when evidence is 
 
 from __future__ import annotations
 
-from typing import Final, Literal, NamedTuple
+from typing import Final, Literal
 
 from probatum.answers.numbers import NumberMention, read_numbers
 from probatum.outcome import Span
@@ -49,11 +49,8 @@ def bare(text: str, signs: str = SURROUNDING) -> tuple[int, int]:
     return start, end
 
 
-class Range(NamedTuple):
-    """A half-open range of a folded text."""
-
-    start: int
-    end: int
+Range = tuple[int, int]
+"""A half-open range of a folded text."""
 
 
 class Scoped:
@@ -75,17 +72,15 @@ class Scoped:
         self.stripped = stripped
         self.language = language
         self._marked = marked
+        # Of plain text in ASCII, which holds no white space but blanks, folding changes letters alone.
+        if marked is None and stripped.isascii() and _is_spaced(stripped):
+            self.text = stripped.lower()
 
     def __getattr__(self, name: str) -> str:
-        """Folds the text when it is first asked for, which readers of numbers never do."""
+        """Folds other text when it is first asked for, which readers of numbers never do."""
         if name != "text":
             raise AttributeError(name)
-        stripped = self.stripped
-        if self._marked is None and stripped.isascii() and "--" not in stripped and "  " not in stripped:
-            # Of plain text in ASCII, which holds no white space but blanks, folding changes letters alone.
-            self.text = stripped.lower()
-        else:
-            self.text = fold_text(stripped)
+        self.text = fold_text(self.stripped)
         return self.text
 
     @property
@@ -118,6 +113,11 @@ class Scoped:
         return Span(start, end) if self._marked is None else self._marked.aligned.span(start, end)
 
 
+def _is_spaced(text: str) -> bool:
+    """Tells whether no white space of a plain text in ASCII is changed when it is folded."""
+    return "  " not in text and ("-" not in text or "--" not in text)
+
+
 class Reply:
     """An answer, read lazily.
 
@@ -128,6 +128,7 @@ class Reply:
     Attributes:
         original: The answer.
         stripped: The answer without its markup, line structure kept.
+        is_blank: Whether nothing is left of it: white space, comments and invisible characters aside.
     """
 
     _full: Scoped | None = None
@@ -139,37 +140,30 @@ class Reply:
         self.language = language
         if is_plain(answer):
             self.stripped = answer
+            self.is_blank = not answer.isascii() and not fold_text(answer)
         else:
             self._marked = marked = strip(answer)
             self.stripped = marked.aligned.text
-
-    @property
-    def is_blank(self) -> bool:
-        """Whether nothing is left of it: white space, comments and invisible characters aside."""
-        head = self.stripped[:1]
-        return not (head > " " and head < "\x7f") and not fold_text(self.stripped)
+            self.is_blank = not " " < self.stripped[:1] < "\x7f" and not fold_text(self.stripped)
 
     def scoped(self, scope: Scope) -> Scoped:
-        """Returns the part of the answer that a verifier looks at."""
-        return self.full if scope == "full" else self.first
+        """Returns the part of the answer that a verifier looks at: all, or the leading sentence (ANS-B6)."""
+        text, marked, language = self.stripped, self._marked, self.language
+        if scope == "full":
+            if self._full is None:
+                self._full = Scoped(text, marked, language)
+            return self._full
+        if self._first is None:
+            end = first_sentence(text, () if marked is None else marked.headings, language)
+            self._first = self.scoped("full") if end == len(text) else Scoped(text[:end], marked, language)
+        return self._first
 
     @property
     def full(self) -> Scoped:
         """The whole answer."""
-        full = self._full
-        if full is None:
-            self._full = full = self._scoped(self.stripped)
-        return full
+        return self.scoped("full")
 
     @property
     def first(self) -> Scoped:
-        """The leading sentence with its lead-ins (ANS-B6)."""
-        first = self._first
-        if first is None:
-            text = self.stripped
-            end = first_sentence(text, () if self._marked is None else self._marked.headings, self.language)
-            self._first = first = self.full if end == len(text) else self._scoped(text[:end])
-        return first
-
-    def _scoped(self, stripped: str) -> Scoped:
-        return Scoped(stripped, self._marked, self.language)
+        """The leading sentence with its lead-ins."""
+        return self.scoped("first_sentence")

@@ -11,7 +11,7 @@ from probatum.answers.spec import read_spec
 from probatum.answers.version import RULES_VERSION
 from probatum.diagnostics import Diagnostic, Place
 from probatum.errors import ProbatumError
-from probatum.outcome import Outcome, Reason, Verdict
+from probatum.outcome import REFUTED, VERIFIED, Outcome, Reason, Verdict
 
 MAX_ANSWER_BYTES: Final = 4 << 20
 """Default for the largest answer that is examined, in bytes of UTF-8."""
@@ -115,12 +115,12 @@ class AnswerVerifier:
         reasons: list[Reason] = []
         for verifier in self._verifiers:
             reasons += verifier.reasons(reply)
-        outcome = Outcome.VERIFIED
+        outcome = VERIFIED
         for reason in reasons:
             if reason.decides:
-                outcome = Outcome.REFUTED
+                outcome = REFUTED
                 break
-        if outcome is Outcome.VERIFIED and self._judge is not None:
+        if self._judge is not None and outcome is VERIFIED:
             outcome = Outcome.INCONCLUSIVE
             reasons += self._judge.reasons(reply)
         return Verdict(outcome, tuple(reasons), self._fingerprint, RULES_VERSION)
@@ -135,9 +135,9 @@ class AnswerVerifier:
         if reply.is_blank:
             return Outcome.REFUTED
         for verifier in self._verifiers:
-            if verifier.outcome(reply) is Outcome.REFUTED:
-                return Outcome.REFUTED
-        return Outcome.VERIFIED if self._judge is None else Outcome.INCONCLUSIVE
+            if verifier.outcome(reply) is REFUTED:
+                return REFUTED
+        return VERIFIED if self._judge is None else Outcome.INCONCLUSIVE
 
     def _unreadable(self, answer: object) -> Verdict | None:
         """Returns the verdict on an answer that cannot be examined, or None for one that can."""

@@ -35,7 +35,7 @@ def near_miss(reason: Reason, whole: Scoped, scope: Scope, language: str) -> Nea
         found = entry.find(whole)
         if found is not None:
             where = "it stands only after the first sentence, which is all that counts here"
-            return NearMiss(where, whole.span(found.start, found.end))
+            return NearMiss(where, whole.span(*found))
     for alternative in entry.alternatives:
         if isinstance(alternative, Phrase):
             pattern = "[ -]+".join(re.escape(word) for word in alternative.words)

@@ -34,6 +34,7 @@ class Language(NamedTuple):
         lead_ins: Phrases that introduce an answer without a colon.
         knows_stops: Whether the lists are complete enough that a stop before a small letter, after a word
             that is none of them, ends the sentence.
+        stopped: All words about whose stop there is something to decide; see `_with_stopped`.
     """
 
     bound: frozenset[str] = frozenset()
@@ -52,6 +53,7 @@ class Language(NamedTuple):
     polarity: frozenset[str] = frozenset()
     lead_ins: frozenset[str] = frozenset()
     knows_stops: bool = False
+    stopped: frozenset[str] = frozenset()
 
 
 NEUTRAL: Final = Language()
@@ -131,7 +133,14 @@ _ENGLISH: Final = Language(
     knows_stops=True,
 )
 
-_LANGUAGES: Final = {"en": _ENGLISH}
+
+def _with_stopped(rules: Language) -> Language:
+    """Returns the rules with all words together that may have a stop without ending a sentence."""
+    lists = (rules.bound, rules.counted, rules.open, rules.units, rules.measures, rules.labels, rules.dates)
+    return rules._replace(stopped=frozenset[str]().union(rules.clock, *lists))
+
+
+_LANGUAGES: Final = {"en": _with_stopped(_ENGLISH)}
 
 
 def language_of(code: str) -> Language:

@@ -23,6 +23,8 @@ from probatum.text.tags import Effect, closed_names
 from probatum.text.writer import Writer
 
 _NOT_PLAIN_START: Final = frozenset("#>|=-+•◦▪‣●· ")
+# One line of ASCII of these alone holds no markup, but for what its ends and its dollars may be.
+_PLAIN_SIGNS: Final = bytes(sign for sign in range(0x20, 0x7F) if chr(sign) not in "*_`[\\<&~{")
 
 
 class Marked(NamedTuple):
@@ -42,9 +44,15 @@ def is_plain(text: str) -> bool:
 
     It is quick and errs on the safe side: for a few texts without markup it says no.
     """
+    if text.isascii():
+        return (
+            text[:1] not in "#>|=-+ "
+            and text[-1] != " "
+            and not text.encode().translate(None, _PLAIN_SIGNS)
+            and ("$" not in text or not find_suspect(text))
+        )
     return (
-        text != ""
-        and text[0] not in _NOT_PLAIN_START
+        text[0] not in _NOT_PLAIN_START
         and text[-1] != " "
         and not (
             "*" in text

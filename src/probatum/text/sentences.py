@@ -23,7 +23,8 @@ _CLOSERS: Final = r"""["'”’»›)\]}」』】）*⁰¹²³⁴⁵⁶⁷⁸⁹
 _STOPS: Final = ".!?…‼⁇⁈⁉"
 _WIDE_STOPS: Final = "。！？｡．।॥؟۔።"
 _CANDIDATE: Final = re.compile(rf"[\n{_STOPS}{_WIDE_STOPS}]")
-_BETWEEN_DIGITS: Final = re.compile(r"[0-9]\.[0-9]")
+# A stop neither at the very end nor in a number: without one, a text is one sentence.
+_STOP_INSIDE: Final = re.compile(rf"[\n{_STOPS}{_WIDE_STOPS}](?:(?<=\n)|(?!\Z)(?:(?<![0-9]\.)|(?![0-9])))")
 _END: Final = re.compile(
     rf"(?P<break>\n\s*+)|(?P<wide>[{_WIDE_STOPS}]++){_CLOSERS}|(?P<stop>[{_STOPS}]++){_CLOSERS}"
 )
@@ -76,10 +77,10 @@ def _leading_end(text: str, headings: Sequence[Range], rules: Language) -> int:
 
 def _ends_once(text: str) -> int:
     """Returns where the text ends if it is surely one sentence, as most short replies are; else 0."""
-    stop = _CANDIDATE.search(text)
-    while stop is not None and stop[0] == "." and _BETWEEN_DIGITS.match(text, stop.start() - 1):
-        stop = _CANDIDATE.search(text, stop.end())
-    if stop is not None and (stop[0] == "\n" or stop.end() != len(text)):
+    inside = text[:-1]
+    # Few replies of one sentence hold any of these, and looking for single characters is much faster.
+    suspect = "." in inside or "!" in inside or "?" in inside or "\n" in text or not text.isascii()
+    if suspect and _STOP_INSIDE.search(text):
         return 0
     return len(text.rstrip())
 
@@ -167,10 +168,15 @@ def _stop_ends(text: str, start: int, match: re.Match[str], rules: Language) -> 
 
 def _full_stop_ends(text: str, start: int, place: int, following: int, rules: Language) -> bool:
     """Whether a single full stop at `place` ends the sentence; the text goes on at `following`."""
-    match = _WORD_BEFORE.search(text, max(start, place - _LONGEST_WORD), place)
+    begins = text[following]
+    first = max(start, place - _LONGEST_WORD)
+    word = text[max(first, text.rfind(" ", first, place) + 1) : place]
+    if len(word) > 1 and word.isalpha() and word.lower() not in rules.stopped:
+        # A word like most.
+        return rules.knows_stops or not begins.islower()
+    match = _WORD_BEFORE.search(text, first, place)
     word = match[0] if match else ""
     key = word.lower()
-    begins = text[following]
     if key in rules.counted and _NUMERAL.match(text, following):
         return False
     if key == "no" and text.startswith("of ", following):

@@ -11,7 +11,7 @@ from probatum.answers.occurrences import own_places, without_nested
 from probatum.answers.reply import Range, Reply, Scope, Scoped
 from probatum.answers.verifiers._kind import Kind, Reading
 from probatum.documents import Many, StrictModel
-from probatum.outcome import Outcome, Reason
+from probatum.outcome import REFUTED, VERIFIED, Outcome, Reason
 
 MOST_ITEMS: Final = 1000
 """Most items of one list: to share occurrences among items takes, at worst, the square of their number."""
@@ -72,16 +72,16 @@ class ListMatch:
         for i in self._sought:
             occurrences = self._items[i].find_all(scoped)
             if not occurrences:
-                return Outcome.REFUTED
+                return REFUTED
             found.append(occurrences)
         places = self._places(scoped, found)
         if None in places or (self._ordered and self._disorder(places) is not None):
-            return Outcome.REFUTED
+            return REFUTED
         if self._forbidden_any.occurs(scoped):
             for entry in self._forbidden:
                 if self._place_of_forbidden(entry, scoped, found) is not None:
-                    return Outcome.REFUTED
-        return Outcome.VERIFIED
+                    return REFUTED
+        return VERIFIED
 
     @staticmethod
     def _place_of_forbidden(entry: Entry, scoped: Scoped, found: list[list[Range]]) -> Range | None:
@@ -113,9 +113,9 @@ class ListMatch:
         for position, place in enumerate(places):
             if place is None:
                 continue
-            if place.start < last:
+            if place[0] < last:
                 return position
-            last = place.start
+            last = place[0]
         return None
 
     def reasons(self, reply: Reply) -> list[Reason]:
@@ -138,13 +138,13 @@ class ListMatch:
     def _item(self, position: int, place: Range | None, scoped: Scoped) -> Reason:
         missing = self._missing[position]
         if place is not None:
-            span = scoped.span(place.start, place.end)
+            span = scoped.span(*place)
             return Reason("item_found", self.kind, False, missing.pointer, missing.expected, (span,))
         inside = self._items[position].find(scoped)
         if inside is None:
             return missing
         detail = "it stands only where another item, or a repetition of this one, already counts"
-        return missing._replace(spans=(scoped.span(inside.start, inside.end),), detail=detail)
+        return missing._replace(spans=(scoped.span(*inside),), detail=detail)
 
     def _out_of_order(self, late: int, places: list[Range | None], scoped: Scoped) -> Reason:
         before = next(i for i in range(late - 1, -1, -1) if places[i] is not None)
@@ -156,7 +156,7 @@ class ListMatch:
     def _banned(self, absent: Reason, found: Range | None, scoped: Scoped) -> Reason:
         if found is None:
             return absent
-        span = scoped.span(found.start, found.end)
+        span = scoped.span(*found)
         return Reason("forbidden_found", self.kind, True, absent.pointer, absent.expected, (span,))
 
 

@@ -10,7 +10,7 @@ from probatum.answers.entries import AnyOf, Entry
 from probatum.answers.reply import Reply, Scope, Scoped, bare
 from probatum.answers.verifiers._kind import Kind, Reading, shorten
 from probatum.documents import Many, StrictModel
-from probatum.outcome import Outcome, Reason
+from probatum.outcome import REFUTED, VERIFIED, Outcome, Reason
 
 
 class StringMatchPart(StrictModel):
@@ -57,12 +57,12 @@ class StringMatch:
         scoped = reply.scoped(self._scope)
         for entry in self._include:
             if not entry.occurs(scoped):
-                return Outcome.REFUTED
+                return REFUTED
         if self._excluded_any.occurs(scoped):
-            return Outcome.REFUTED
+            return REFUTED
         if self._exact and not any(entry.equals(scoped) for entry in self._exact):
-            return Outcome.REFUTED
-        return Outcome.VERIFIED
+            return REFUTED
+        return VERIFIED
 
     def reasons(self, reply: Reply) -> list[Reason]:
         """Returns one reason an entry; those of `exact_match` share one."""
@@ -87,7 +87,7 @@ class StringMatch:
         found = entry.find(scoped)
         if found is None:
             return otherwise
-        span = scoped.span(found.start, found.end)
+        span = scoped.span(*found)
         return Reason(code, self.kind, not otherwise.decides, otherwise.pointer, otherwise.expected, (span,))
 
 
