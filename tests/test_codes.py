@@ -16,6 +16,8 @@ from probatum.codes import Code, FaultExample, ReasonExample, catalogue, nearest
 from probatum.documents import parse_json, parse_jsonl, parse_yaml
 from probatum.errors import DocumentError
 from probatum.reports.explain_code import example_parts, plain
+from probatum.service.check import all_diagnostics, check
+from probatum.service.lint import lint
 from probatum.service.merge import merge
 from probatum.service.scoring import Scoring, score_answers
 from probatum.service.verdict_diff import diff_verdicts
@@ -154,6 +156,8 @@ def _codes_of(kind: str, text: str, encoding: str, folder: Path) -> set[str]:
                 diff_verdicts(str(folder / "given.jsonl"), str(folder / "given.jsonl"))
             case "task" | "annotation" | "annotated" | "merge":
                 return _codes_of_tasks(kind, text, folder)
+            case "trap":
+                return _codes_of_traps(text, folder)
             case _:
                 raise AssertionError(f"an example of an unknown kind: {kind}")
     except DocumentError as error:
@@ -193,6 +197,12 @@ def _codes_of_tasks(kind: str, text: str, folder: Path) -> set[str]:
     return {d.code for d in probatum.load_tasks(tasks, given).diagnostics}
 
 
+def _codes_of_traps(text: str, folder: Path) -> set[str]:
+    given = folder / "given.jsonl"
+    given.write_text(text, encoding="utf-8")
+    return {diagnostic.code for diagnostic in all_diagnostics(check(lint(given)))}
+
+
 FAULTS = [
     pytest.param(code, code.example, id=code.code)
     for code in catalogue().values()
@@ -210,7 +220,11 @@ def test_a_bad_example_gives_its_code_and_the_good_one_nothing(
     code: Code, example: FaultExample, tmp_path: Path
 ) -> None:
     assert code.code in _codes_of(example.kind, example.bad, example.encoding, tmp_path)
-    assert _codes_of(example.kind, example.good, "utf-8", tmp_path) == set()
+    found = _codes_of(example.kind, example.good, "utf-8", tmp_path)
+    if example.kind == "trap":
+        # An annotation that shows one trap is cut short, and may have others.
+        found &= {code.code}
+    assert found == set()
 
 
 @pytest.mark.parametrize(("code", "example"), REASONS)

@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from fnmatch import fnmatchcase
 from typing import Final, NamedTuple
 
 from probatum.answers.traps import TRAPS, Finding, Subject, find_set_traps, find_traps
+from probatum.codes import catalogue, nearest
 from probatum.diagnostics import Diagnostic, Place, Severity
+from probatum.documents import show
 from probatum.documents.document import visible
-from probatum.service.survey import FileKind, Placed, Survey, survey
+from probatum.service.survey import FileKind, Placed, Survey, located, survey
 
 
 class Choice(NamedTuple):
@@ -31,6 +33,8 @@ class Choice(NamedTuple):
 
 
 EVERYTHING: Final = Choice()
+
+IDLE_IGNORE: Final = "answer/idle-ignore"
 
 
 class Ignored(NamedTuple):
@@ -92,6 +96,10 @@ def lint(
         placed = read.tasks[position]
         read.faults.add(placed.document, [_diagnostic(trap.code, trap.severity, placed, finding)])
     told, ignored = _ignoring(read.faults.placed(), read.tasks)
+    for placed in read.tasks:
+        idle = list(_idle_ignores(placed, ignored))
+        told += located(placed.document, idle) if idle else []
+    told.sort(key=lambda d: (read.faults.files.index(d.place.file), d.place.line, d.place.column))
     return Lint(
         read,
         tuple(diagnostic for diagnostic in told if choice.tells(diagnostic.code)),
@@ -99,6 +107,21 @@ def lint(
         _not_run(read.tasks, choice),
         read.faults.unreadable,
     )
+
+
+def _idle_ignores(placed: Placed, ignored: Iterable[Ignored]) -> Iterator[Diagnostic]:
+    """Yields what an author declined and does not lie there; not of a trap that could not be run."""
+    used = {(one.diagnostic.place.task, one.diagnostic.code) for one in ignored}
+    task = placed.task
+    unasked = {trap.code for trap in TRAPS if trap.needs_question} if task.intent is None else set()
+    for position, one in enumerate(task.lint_ignore):
+        if (task.task_id, one.code) in used or one.code in unasked:
+            continue
+        place = Place(pointer=f"{placed.pointer}/lint_ignore/{position}/code", task=task.task_id)
+        near = [] if one.code in catalogue() else nearest(one.code)
+        fix = f'Did you mean "{near[0]}"?' if near else "Remove it, so that it does not hide the trap later."
+        message = "No diagnostic of this code is found here, so there is nothing to ignore."
+        yield Diagnostic(IDLE_IGNORE, Severity.WARNING, place, message, fix, show(one.code))
 
 
 def _diagnostic(code: str, severity: Severity, placed: Placed, finding: Finding) -> Diagnostic:
