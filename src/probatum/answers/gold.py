@@ -23,7 +23,7 @@ _HEDGE: Final = re.compile(
     r"|fewer than|just over|just under|less than|more than|near|nearly|over|roughly|some|under|up to"
     r"|upwards of)\b|[~≈<>≤≥]"
 )
-_POLAR: Final = re.compile(r"(yes|no)(?:$|[,.;:!(]| -)\s*(.*)", re.DOTALL)
+_POLAR: Final = re.compile(r"(yes|no)(?:$|[,.;:!]| ?\(| -)\s*(.*)", re.DOTALL)
 _ABSENCE: Final = re.compile(
     r"(?:none|nothing|nobody|no one|neither|n/a)\b"
     r"|not (?:applicable|available|found|given|mentioned|stated)\b"
@@ -120,7 +120,8 @@ def _shape(
     members = tuple(
         member for gold in golds for piece in _BETWEEN.split(gold) if (member := fold_entry(piece))
     )
-    if all(_is_code(member) for member in members):
+    is_number = len(mentions) == 1 and mentions[0].end - mentions[0].start == len(gold.text.strip())
+    if not is_number and all(_is_code(member) for member in members):
         return "list" if len(members) > 1 else "code", members
     if _YEAR.fullmatch(folded):
         return "year", gold.members
