@@ -46,6 +46,7 @@ _FILLERS: Final = frozenset(
 _MOST_WORDS: Final = 4
 _SENTENCE: Final = 7
 _LEAST_CODE: Final = 4
+_THOUSAND: Final = 1000
 
 
 class Gold(NamedTuple):
@@ -150,7 +151,9 @@ def _is_rounded(text: str, mention: NumberMention) -> bool:
     """Tells whether a number is written with a magnitude: its digits do not say it in full."""
     written = text[mention.start : mention.end]
     digits = sum(map(str.isdigit, written.partition(".")[0]))
-    return bool(digits) and abs(mention.value) >= 10**digits * 10
+    if not digits:
+        return abs(mention.value) >= _THOUSAND and mention.value % _THOUSAND == 0
+    return abs(mention.value) >= 10**digits * 10
 
 
 def _others(text: str, mentions: list[NumberMention]) -> int:

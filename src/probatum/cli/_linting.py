@@ -124,6 +124,8 @@ def _once(request: Request, *, proof: bool) -> int:
     from probatum.service.lint import Choice, lint  # noqa: PLC0415
 
     choice = Choice(request.select, request.ignore)
+    for glob in choice.idle():
+        raise click.UsageError(_unknown(glob))
     found = [lint(path, request.annotations, kind=request.kind, choice=choice) for path in request.paths]
     checks = [check(one) for one in found] if proof else []
     _show(request, found, checks)
@@ -131,6 +133,14 @@ def _once(request: Request, *, proof: bool) -> int:
         return BAD_INPUT
     failed = any(one.fails(strict=request.strict) for one in found) or any(one.failures for one in checks)
     return CHECK_FAILED if failed else GOOD
+
+
+def _unknown(glob: str) -> str:
+    from probatum.codes import nearest  # noqa: PLC0415
+
+    close = nearest(glob)
+    hint = f"Did you mean {' or '.join(close)}?" if close else "`probatum explain` lists them."
+    return f"there is no diagnostic {glob[:80]!a}. {hint}"
 
 
 def _watch(request: Request, *, proof: bool) -> int:

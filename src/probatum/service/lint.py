@@ -31,6 +31,11 @@ class Choice(NamedTuple):
         wanted = not self.select or any(fnmatchcase(code, glob) for glob in self.select)
         return wanted and not any(fnmatchcase(code, glob) for glob in self.ignore)
 
+    def idle(self) -> list[str]:
+        """Returns the codes and globs that name nothing: a mistyped one would hide what it means."""
+        known = [code for code in catalogue() if "/" in code]
+        return [glob for glob in (*self.select, *self.ignore) if not any(fnmatchcase(c, glob) for c in known)]
+
 
 EVERYTHING: Final = Choice()
 

@@ -33,6 +33,7 @@ _COMMON: Final = frozenset(
     "a an and are as at be by for from had has have i in is it its of on or that the there they this to was"
     " were which with you your".split()
 )
+_STEM: Final = 4
 _NEAR: Final = Fraction(1, 2)
 
 
@@ -113,12 +114,18 @@ def no_near_miss(subject: Subject) -> Iterator[Finding]:
 
 def _comes_near(example: str, telling: set[str], gold: Gold, subject: Subject) -> bool:
     text = Reply(example, subject.task.verifier.language).full.text
-    if not telling.isdisjoint(_words(text)):
+    if any(_is_form(word, other) for word in telling for other in _words(text)):
         return True
     if gold.kind in ("code", "list") and _CODE.search(text) and _CODE.search(gold.folded):
         return True
     read = [m.value for m in read_numbers(Reply(example).stripped, subject.task.verifier.language)]
     return any(_is_neighbour(value, other) for value in gold.numbers for other in read)
+
+
+def _is_form(word: str, other: str) -> bool:
+    """Tells whether two words are the same, or one is the other with an ending."""
+    short, long = sorted((word, other), key=len)
+    return short == long or (len(short) >= _STEM and long.startswith(short))
 
 
 def _is_neighbour(value: Decimal | Fraction, other: Decimal | Fraction) -> bool:
