@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 
 from probatum.answers import numbers
 from probatum.answers.lexicon import lexicon
-from probatum.answers.numbers import NumberMention, read_numbers
+from probatum.answers.numbers import NumberMention, read_numbers, read_values
 from probatum.answers.plain import plain
 from tests.cases import load_cases
 
@@ -130,8 +130,9 @@ ENGLISH = lexicon("en")
 
 def the_long_way(text: str) -> list[NumberMention]:
     """Reads a text with every shortcut shut: an `m` among its words bears on digits."""
-    cut = numbers._cut(text)
-    return numbers._long_way(text, ENGLISH, "en", cut._replace(words=[*cut.words, b"m"], digits=True))
+    found, _ = numbers._cut(text)
+    signals = ENGLISH.number_signals.intersection(found)
+    return numbers._long_way(text, ENGLISH, "en", [*found, b"m"], signals)
 
 
 EASY = st.lists(
@@ -140,7 +141,8 @@ EASY = st.lists(
             "The", "store", "has", "5", "37", "1,234", "9.99", "$12", "(7)", "60%", "5,", "8.", "0,123",
             "007", "in", "2024", "one", "May", "am", "m", "no", "often", "-3", "+4", "1234,567", "10^6",
             "5kg", "x", '"2"', "#1", "\n", "1:", "$", "%", "a.m.", "t", "past", "point", "rated",
-            "4/5", "UTC+2",
+            "4/5", "UTC+2", "http://x.example/(5)", "x.example/$(7)", "((8)", "($9)", "f(5)", "1/2", "and",
+            "quarter", "thousand", "twenty", "third", "second", "only", "of", "point",
         ]
     ),
     max_size=8,
@@ -158,7 +160,7 @@ def test_the_short_way_gives_what_the_long_way_gives(text: str) -> None:
     "text", ["The store has 1,234 products from $9.99.", "It is 7, or (8).", "60% in 2024"]
 )
 def test_ordinary_sentences_take_the_short_way(text: str) -> None:
-    assert numbers._short_way(text, ENGLISH, frozenset()) == read_numbers(text)
+    assert numbers._plain_digits(text, NumberMention) == read_numbers(text)
 
 
 LONE = st.lists(
@@ -202,7 +204,7 @@ def test_lone_words_are_read_as_the_long_way_reads_them(text: str, blanks: int) 
 @given(TEXTS)
 def test_few_kinds_of_words_are_found_where_one_pass_finds_them(text: str) -> None:
     lower = plain(text).text.lower()
-    signals = ENGLISH.number_signals.intersection(numbers._cut(lower).words)
+    signals = ENGLISH.number_signals.intersection(numbers._cut(lower)[0])
     few = numbers._number_words(lower, ENGLISH, frozenset(list(signals)[:8]))
     every = numbers._number_words(lower, ENGLISH, ENGLISH.number_signals)
     wanted = {word.decode() for word in list(signals)[:8]}
@@ -210,10 +212,22 @@ def test_few_kinds_of_words_are_found_where_one_pass_finds_them(text: str) -> No
 
 
 @pytest.mark.rule("ANS-C1")
-@pytest.mark.parametrize("text", ["There are three of them.", "It is the first, 12 follow (two more)."])
-def test_sentences_with_lone_words_take_the_short_way(text: str) -> None:
-    signals = ENGLISH.number_signals.intersection(numbers._cut(text).words)
-    assert numbers._short_way(text, ENGLISH, signals) == read_numbers(text)
+@given(st.one_of(EASY, LONE, TEXTS), st.sets(st.integers(0, 13)))
+def test_values_that_matter_are_read_without_their_places(text: str, wanted: set[int]) -> None:
+    read = {mention.value for mention in read_numbers(text)}
+    values = set(read_values(text, "en", wanted.__contains__))
+    assert values & wanted == read & wanted
+    assert values <= read
+
+
+@pytest.mark.rule("ANS-C1")
+@pytest.mark.parametrize("text", ["One has 5, three have 1,000.", "It is the first, 12 follow (two more)."])
+def test_words_that_cannot_matter_are_not_read(text: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    digits = [mention.value for mention in read_numbers(text) if mention.form == "digits"]
+    monkeypatch.setattr(numbers, "read_numbers", None)
+    assert read_values(text, "en", {40}.__contains__) == digits
+    with pytest.raises(TypeError):
+        read_values(text, "en", {1}.__contains__)
 
 
 AMOUNTS = st.decimals(min_value=-(10**12), max_value=10**12, places=2)

@@ -33,27 +33,47 @@ class Word(NamedTuple):
 class Lexicon(NamedTuple):
     """The compiled words of one language; `Tables` says what each pattern is for.
 
-    A text that is cut into words at every mark is searched for the signals: number words, those of them that
-    stand alone unless they stand side by side, months, and what bears on the reading of digits and of words.
+    A text that is cut into words at every mark is searched for the signals.
+
+    Attributes:
+        tables: The words as they were written down.
+        words: Every number word with its meaning.
+        word: A number word in a text that has a blank put before it.
+        goes_on: What makes a part of a word of a number word before it.
+        plurals: The plurals that are vague when nothing counts them.
+        number_signals: All number words.
+        lone_signals: Those that make no number with each other, nor with the digits beside them.
+        month_signals: Months.
+        clock_signals: Words without which no time of day is in words.
+        linking: Words that link two number words: `point`.
+        joining_digits: Words without which digits alone make no number together, and have no sign in words.
+        bearing_on_words: Words that bear on the reading of number words near them.
+        bearing_on_digits: Words that bear on the reading of digits near them.
     """
 
     tables: Tables
     words: Mapping[str, Word]
     word: re.Pattern[str]
     goes_on: re.Pattern[str]
+    clock: re.Pattern[str]
+    clock_in_words: re.Pattern[str]
+    plurals: frozenset[str]
+    number_signals: frozenset[bytes]
+    lone_signals: frozenset[bytes]
+    month_signals: frozenset[bytes]
+    clock_signals: frozenset[bytes]
+    linking: frozenset[bytes]
+    joining_digits: frozenset[bytes]
+    bearing_on_words: frozenset[bytes]
+    bearing_on_digits: frozenset[bytes]
     negative_before: re.Pattern[str]
     article_before: re.Pattern[str]
     vague_before: re.Pattern[str]
-    pronoun_before: re.Pattern[str]
     pronoun_after: re.Pattern[str]
-    one_all_the_same: re.Pattern[str]
     time_before: re.Pattern[str]
     enumerating_before: re.Pattern[str]
     point_before: re.Pattern[str]
     part_after: re.Pattern[str]
-    clock: re.Pattern[str]
-    clock_in_words: re.Pattern[str]
-    clock_signals: frozenset[bytes]
     phone_before: re.Pattern[str]
     date_before: re.Pattern[str]
     currency_after: re.Pattern[str]
@@ -61,12 +81,14 @@ class Lexicon(NamedTuple):
     score_before: re.Pattern[str]
     whole_after: re.Pattern[str]
     place_before: re.Pattern[str]
-    plurals: frozenset[str]
-    number_signals: frozenset[bytes]
-    month_signals: frozenset[bytes]
-    lone_signals: frozenset[bytes]
-    bearing_on_digits: frozenset[bytes]
-    bearing_on_words: frozenset[bytes]
+
+
+_COMPILED_AS_WRITTEN: Final = (
+    *("negative_before", "article_before", "vague_before", "pronoun_after", "time_before"),
+    *("enumerating_before", "point_before", "part_after", "phone_before", "date_before", "currency_after"),
+    *("stars_after", "score_before", "whole_after", "place_before"),
+)
+"""Patterns of `Tables` that need nothing but compiling."""
 
 
 def any_of(words: Iterable[str]) -> str:
@@ -141,49 +163,39 @@ def _compile(tables: Tables) -> Lexicon:
     # is searched with a blank put before it.
     goes_on = "['’]?[a-z0-9_]"
     word = rf"[^a-z0-9_]({any_of(words)})(?!{goes_on})" if words else NEVER
-    signals = frozenset(word.encode() for word in words)
-    magnitudes = frozenset({"bn", "mn", "tn", "mln", "mio", "m", "k", "b", "t", "mm"})
-    linking = {word for gap in tables.gaps for word in gap.replace("-", " ").split()} - {
-        "and",
-        "a",
-        "an",
-        "of",
-    }
-    on_words = linking | tables.context | set(tables.months)
+    magnitudes = {"bn", "mn", "tn", "mln", "mio", "m", "k", "b", "t", "mm"}
+    near_numbers = tables.context | tables.clock_signals | set(tables.months)
     # Units and teens make no number with each other, but for two teens (`nineteen nineteen`).
     lone = [*tables.units, *tables.teens[:3], *tables.unit_ordinals[:2]]
+    joining_digits = _in_gaps(tables, "and").union(*map(str.split, tables.negative_words))
     return Lexicon(
         tables=tables,
         words=words,
         word=re.compile(word),
         goes_on=re.compile(goes_on),
-        negative_before=re.compile(tables.negative_before),
-        article_before=re.compile(tables.article_before),
-        vague_before=re.compile(tables.vague_before),
-        pronoun_before=re.compile(tables.pronoun_before),
-        pronoun_after=re.compile(tables.pronoun_after),
-        one_all_the_same=re.compile(tables.one_all_the_same),
-        time_before=re.compile(tables.time_before),
-        enumerating_before=re.compile(tables.enumerating_before),
-        point_before=re.compile(tables.point_before),
-        part_after=re.compile(tables.part_after),
         clock=re.compile(_clock_pattern(tables)),
         clock_in_words=re.compile(_clock_in_words(tables)),
-        clock_signals=frozenset(word.encode() for word in tables.clock_signals),
-        phone_before=re.compile(tables.phone_before),
-        date_before=re.compile(tables.date_before),
-        currency_after=re.compile(tables.currency_after),
-        stars_after=re.compile(tables.stars_after),
-        score_before=re.compile(tables.score_before),
-        whole_after=re.compile(tables.whole_after),
-        place_before=re.compile(tables.place_before),
         plurals=frozenset(word + tables.plural_ending for word in _larger(tables)),
-        number_signals=signals,
-        month_signals=frozenset(month.encode() for month in tables.months),
-        lone_signals=frozenset(word.encode() for word in lone if word),
-        bearing_on_digits=frozenset(word.encode() for word in magnitudes | on_words),
-        bearing_on_words=frozenset(word.encode() for word in on_words),
+        number_signals=_signals(words),
+        lone_signals=_signals(lone),
+        month_signals=_signals(tables.months),
+        clock_signals=_signals(tables.clock_signals),
+        linking=_signals(_in_gaps(tables, "point", "oh")),
+        joining_digits=_signals(joining_digits),
+        bearing_on_words=_signals(near_numbers),
+        bearing_on_digits=_signals(near_numbers | magnitudes),
+        **{name: re.compile(getattr(tables, name)) for name in _COMPILED_AS_WRITTEN},
     )
+
+
+def _signals(words: Iterable[str]) -> frozenset[bytes]:
+    return frozenset(word.encode() for word in words if word)
+
+
+def _in_gaps(tables: Tables, *kinds: str) -> set[str]:
+    """Returns the words with which gaps of some kinds are written."""
+    written = (gap for gap, kind in tables.gaps.items() if kind in kinds)
+    return {word for gap in written for word in gap.replace("-", " ").split()}
 
 
 LANGUAGES: Final = {"en": ENGLISH}

@@ -8,11 +8,12 @@ rule looks at a bounded number of tokens, so reading is linear.
 from __future__ import annotations
 
 import re
-from decimal import Decimal
+from collections.abc import Mapping
 from fractions import Fraction
 from typing import Final, NamedTuple
 
 from probatum.answers.lexicon import Lexicon
+from probatum.answers.number_tokens import Token
 from probatum.answers.plain import NO_BREAK
 
 LONGEST_COMPOSED: Final = 60
@@ -21,16 +22,6 @@ LONGEST_COMPOSED: Final = 60
 _LONGEST_GAP: Final = 9
 LOOK_BACK: Final = 40
 _FEWEST_OF_A_CENTURY: Final = 13
-
-
-class Token(NamedTuple):
-    """A number word (`kind` as in `Word`) or one in digits (`literal`), with its place in the plain text."""
-
-    kind: str
-    value: int | Fraction | Decimal
-    start: int
-    end: int
-    form: str = "words"
 
 
 class Reading(NamedTuple):
@@ -51,7 +42,7 @@ class Reading(NamedTuple):
     bare: bool = False
 
 
-_NOTHING: Final = Token("", 0, 0, 0)
+_NOTHING: Final = Token(0, 0, 0, kind="")
 ONE_PART: Final = frozenset({"unit-th", "teen-th", "tens-th", "large-th"})
 _PARTS: Final = frozenset({"half", "quarter", "parts"})
 LARGE: Final = frozenset({"hundred", "scale", "dozen"})
@@ -66,7 +57,7 @@ class Grammar:
         self._text = text
         self._tokens = tokens
         self._words = words
-        self._gaps = words.tables.gaps
+        self._gaps = _gaps(text, tokens, words.tables.gaps)
 
     # What stands around a token.
 
@@ -75,12 +66,7 @@ class Grammar:
 
     def _gap(self, after: int) -> str:
         """Returns what stands between the tokens before and at `after`, in the words of `Tables.gaps`."""
-        if after >= len(self._tokens):
-            return ""
-        start, end = self._tokens[after - 1].end, self._tokens[after].start
-        if end - start > _LONGEST_GAP:
-            return ""
-        return self._gaps.get(self._text[start:end].replace("\xa0", " "), "")
+        return self._gaps[after]
 
     def _joins(self, after: int) -> str:
         """Returns the kind of the token at `after` if a blank or hyphen joins it to the one before."""
@@ -308,3 +294,16 @@ class Grammar:
         if self._text[word.start : word.end] != self._words.tables.lone_second:
             return False
         return self._text[self._tokens[at - 1].end : word.start] in {" ", NO_BREAK}
+
+
+def _gaps(text: str, tokens: list[Token], names: Mapping[str, str]) -> list[str]:
+    """Returns for every token what joins it to the one before; nothing for two places behind the last."""
+    text = text.replace(NO_BREAK, " ")
+    gaps: list[str] = []
+    end = -1 - _LONGEST_GAP
+    for token in tokens:
+        start = token.start
+        gaps.append(names.get(text[end:start], "") if start - end <= _LONGEST_GAP else "")
+        end = token.end
+    gaps += ["", ""]
+    return gaps

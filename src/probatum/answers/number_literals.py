@@ -16,13 +16,11 @@ from typing import Final
 from probatum.answers.exact import exact, negative, power, shifted
 from probatum.answers.lexicon import Lexicon
 from probatum.answers.number_context import Surroundings
-from probatum.answers.number_grammar import Token
 from probatum.answers.number_shapes import (
     BLANK_GROUPS,
     PLAIN_NUMBER,
     RAISED,
     VULGAR_VALUES,
-    begins_plainly,
     decimal_text,
     end_of,
     exponent,
@@ -38,6 +36,7 @@ from probatum.answers.number_suffixes import (
     magnitude,
     multiplied,
 )
+from probatum.answers.number_tokens import Token
 from probatum.answers.plain import NO_BREAK, SUPERSCRIPTS, VULGAR
 
 _START: Final = re.compile(f"[0-9{VULGAR}]")
@@ -113,7 +112,7 @@ class _Reader:
 
     def _read_at(self, start: int) -> int:
         """Reads what begins at a digit, and returns where to go on."""
-        if self._plainly and begins_plainly(self._lower, start):
+        if self._plainly:
             after = self._plain(start)
             if after:
                 return after
@@ -138,7 +137,7 @@ class _Reader:
     def _plain(self, start: int) -> int:
         """Reads a number that nothing around it bears on, in one step; 0 if it is none."""
         match = PLAIN_NUMBER.match(self._text, start)
-        if match is None or match["rest"] is None:
+        if match is None or match.lastindex is None:
             return 0
         end = match.end()
         if self._lower.startswith((" x", "x"), end):
@@ -151,7 +150,7 @@ class _Reader:
     def _add(
         self, value: Decimal | Fraction, start: int, end: int, form: str = "digits", *, minus: bool = False
     ) -> None:
-        self._found.append(Token("literal", negative(value) if minus else value, start, end, form))
+        self._found.append(Token(negative(value) if minus else value, start, end, form))
 
     def _before(self, start: int, length: int = 12) -> str:
         return self._lower[max(0, start - length) : start]

@@ -28,12 +28,14 @@ _RAISED_DIGITS: Final = str.maketrans(SUPERSCRIPTS + "⁻⁺−", "0123456789-+-
 BLANK_GROUPS: Final = re.compile(f"[1-9][0-9]{{0,2}}(?:[ {NO_BREAK}][0-9]{{3}})+")
 
 PLAIN_NUMBER: Final = re.compile(
-    r"[0-9](?P<rest>(?:(?<!0)[0-9]{0,2}(?:,[0-9]{3})+|[0-9]{0,17})(?:\.[0-9]{1,18})?"
-    r"(?=%?(?:\)?[.,;:!?]?(?:$|\n| [A-Za-z(\"])|\)?[,;] [0-9$])))?"
+    r"([0-9](?<![^ \n($].)(?<![^ \n]\(.)(?<![^ \n(]\$.)(?<![^ \n]\(\$.)"
+    r"(?:(?<!0)[0-9]{0,2}(?:,[0-9]{3})+|[0-9]{0,17})(?:\.[0-9]{1,18})?"
+    r"(?=%?(?:\)?[.,;:!?]?(?:$|\n| [A-Za-z(\"])|\)?[,;] [0-9$])))|[0-9]"
 )
-"""A number that what follows leaves as it is. A digit alone, where `rest` does not match, is to be looked at.
-
-It holds where no word of the text bears on digits (`Lexicon.bearing_on_digits`)."""
+"""A number that what stands around it leaves as it is: a blank, a bracket or a dollar sign after one of these
+before it, a blank, a stop or the end behind it. It holds where no word of the text bears on digits
+(`Lexicon.bearing_on_digits`). A digit that is no such number matches without its group, to be looked at.
+"""
 
 
 def end_of(pattern: re.Pattern[str], text: str, start: int) -> int:
@@ -85,11 +87,3 @@ def exponent_at(text: str, place: int) -> tuple[int | None, int] | None:
     if match is None:
         return None
     return exponent(match[1] if match.re is _CARET else match[0]), match.end()
-
-
-def begins_plainly(text: str, start: int) -> bool:
-    """Says whether a blank, a bracket or a dollar sign after one of these stands before the number."""
-    before = text[start - 1] if start else " "
-    if before == "$":
-        before = text[start - 2] if start > 1 else " "
-    return before in " \n("

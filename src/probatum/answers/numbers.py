@@ -2,8 +2,8 @@
 
 `read_numbers` is the door. Three readers stand behind it: digits (`number_literals`), words
 (`number_words`) and dates (`dates`), over a plain twin of the text (`plain`). A text without digits and
-number words is recognised at once, and one with nothing but plain numbers between blanks is read with one
-pattern; both short ways give what the long way gives.
+number words is recognised at once, and digits that stand plainly between blanks are read with one pattern;
+both short ways give what the long way gives. `read_values` is the door for those who ask for no places.
 
 What is read and what is not, where it could have gone otherwise:
 
@@ -31,39 +31,21 @@ What is read and what is not, where it could have gone otherwise:
 
 from __future__ import annotations
 
-import re
+from collections.abc import Callable
 from decimal import Decimal
 from fractions import Fraction
-from itertools import pairwise
-from operator import attrgetter
-from typing import Final, NamedTuple
+from typing import Final, TypeVar
 
 from probatum.answers.addresses import addresses
 from probatum.answers.dates import DateMention, find_dates
-from probatum.answers.exact import exact
 from probatum.answers.lexicon import Lexicon, lexicon
-from probatum.answers.number_grammar import Token
 from probatum.answers.number_literals import literals
-from probatum.answers.number_shapes import PLAIN_NUMBER, begins_plainly
-from probatum.answers.number_words import Composer
+from probatum.answers.number_shapes import PLAIN_NUMBER
+from probatum.answers.number_tokens import NumberMention, Token
+from probatum.answers.number_words import Composer, mention_of
 from probatum.answers.plain import mixes_scripts, plain
 
-
-class NumberMention(NamedTuple):
-    """A number that a text holds.
-
-    Attributes:
-        value: Its exact value: a decimal, or a fraction where no finite decimal exists (`1/3`).
-        start: Where it begins in the text, with its sign; a currency before it is not part of it.
-        end: Where it ends, with its magnitude, without a unit or a percent sign.
-        form: How it is written: `digits`, `words` (in part, as in `57.7 million`, or whole), `ordinal`,
-            `fraction`, `power` (`10^6`, `2.5e6`) or `year` (of a date).
-    """
-
-    value: Decimal | Fraction
-    start: int
-    end: int
-    form: str
+__all__ = ["NumberMention", "read_numbers", "read_values"]
 
 
 def read_numbers(text: str, language: str = "en") -> list[NumberMention]:
@@ -89,38 +71,70 @@ def read_numbers(text: str, language: str = "en") -> list[NumberMention]:
     return found
 
 
+def read_values(
+    text: str, language: str, matters: Callable[[int | Fraction], bool]
+) -> list[Decimal | Fraction]:
+    """Returns the values that `read_numbers` reads, in any order; faster, as far as they matter.
+
+    Digits that nothing bears on have their value whatever else the text says, and words such as `three` and
+    `first` have their own value or none. So words are looked at only where their value matters.
+
+    Args:
+        text: As for `read_numbers`.
+        language: As for `read_numbers`.
+        matters: Says whether a value is to be among those returned if a number has it.
+    """
+    if text.isascii():
+        words = lexicon(language)
+        found, digits = _cut(text)
+        signals = words.number_signals.intersection(found)
+        if not signals:
+            easy = words.bearing_on_digits.isdisjoint(found) if digits else True
+        else:
+            easy = words.lone_signals.issuperset(signals) and words.bearing_on_digits.isdisjoint(found)
+            easy = easy and words.linking.isdisjoint(found)
+            easy = easy and not any(matters(words.words[signal.decode()].value) for signal in signals)
+        if easy:
+            written = PLAIN_NUMBER.findall(text) if digits else []
+            if "" not in written:
+                return [Decimal(number.replace(",", "")) for number in written]
+    return [mention.value for mention in read_numbers(text, language)]
+
+
 def _read(text: str, words: Lexicon, language: str) -> list[NumberMention]:
     """Returns the numbers of a plain text, by the shortest way that leads to them."""
-    cut = _cut(text)
-    signals = words.number_signals.intersection(cut.words)
-    if not cut.digits and not signals:
+    found, digits = _cut(text)
+    signals = words.number_signals.intersection(found)
+    if not digits and not signals:
         return []
-    if text.isascii() and (words.lone_signals.issuperset(signals) if signals else True):
-        bearing = words.bearing_on_digits if cut.digits else words.bearing_on_words
-        if bearing.isdisjoint(cut.words):
-            found = _short_way(text, words, signals)
-            if found is not None:
-                return found
-    return _long_way(text, words, language, cut)
+    if not text.isascii():
+        return _long_way(text, words, language, found, signals)
+    if not signals:
+        if words.bearing_on_digits.isdisjoint(found):
+            numbers = _plain_digits(text, NumberMention)
+            if numbers is not None:
+                return numbers
+    elif (words.bearing_on_digits if digits else words.bearing_on_words).isdisjoint(found):
+        tokens = _plain_digits(text, Token) if digits else []
+        if tokens is not None:
+            lower = text.lower()
+            return _composed(lower, tokens, addresses(lower), words, signals)
+    return _long_way(text, words, language, found, signals)
 
 
-class _Cut(NamedTuple):
-    """What a text holds, without order: its words in lower case, and whether any digit is among them."""
+def _cut(text: str) -> tuple[list[bytes], bool]:
+    """Cuts a plain text into words in lower case, at every mark, and says whether it may hold digits.
 
-    words: list[bytes]
-    digits: bool
-
-
-def _cut(text: str) -> _Cut:
-    """Cuts a plain text into words at every mark; all digits become one."""
-    if text.isascii():
-        flat = text.encode()
-        if b"'" in flat:
-            # `n't` and `I'm` hold no magnitude.
-            flat = flat.replace(b"n't", b"n").replace(b"I'm", b"I")
-        flat = flat.translate(_AS_WORDS)
-        return _Cut(flat.split(), b"0" in flat)
-    return _Cut(text.encode("ascii", "replace").translate(_AS_WORDS).split(), True)
+    All digits become one. The words of a text beyond ASCII are cut at every other character as well.
+    """
+    if not text.isascii():
+        return text.encode("ascii", "replace").translate(_AS_WORDS).split(), True
+    flat = text.encode()
+    if b"'" in flat:
+        # `n't` and `I'm` hold no magnitude.
+        flat = flat.replace(b"n't", b"n").replace(b"I'm", b"I")
+    flat = flat.translate(_AS_WORDS)
+    return flat.split(), b"0" in flat
 
 
 _AS_WORDS: Final = bytes(
@@ -128,99 +142,57 @@ _AS_WORDS: Final = bytes(
     for code in range(128)
 ) + bytes(128)
 
-
-def _short_way(text: str, words: Lexicon, signals: frozenset[bytes]) -> list[NumberMention] | None:
-    """Returns the numbers of an ASCII text whose words make no number together; None if one is not easy."""
-    found = _plain_digits(text)
-    if found is None or not signals:
-        return found
-    lower = text.lower()
-    lone = _lone_words(lower, words, signals)
-    if lone is None:
-        return None
-    places = [(number.start, number.end) for number in found]
-    places += [(token.start, token.end) for token in lone]
-    places.sort()
-    if any(start - end < 2 for (_, end), (start, _) in pairwise(places)):
-        return None
-    composer = Composer(lower, [], words)
-    for token in lone:
-        if composer.stands_for_a_number(token):
-            form = "words" if token.kind in {"unit", "teen"} else "ordinal"
-            found.append(NumberMention(exact(token.value), token.start, token.end, form))
-    return sorted(found, key=_start_of)
+_Number = TypeVar("_Number", NumberMention, Token)
 
 
-_start_of: Final = attrgetter("start")
-
-
-def _plain_digits(text: str) -> list[NumberMention] | None:
-    """Returns the numbers in digits; None if what stands around one bears on it."""
-    found: list[NumberMention] = []
+def _plain_digits(text: str, number: Callable[[Decimal, int, int, str], _Number]) -> list[_Number] | None:
+    """Returns the numbers in digits of a text, no word of which bears on them; None if a mark may."""
+    found: list[_Number] = []
     for match in PLAIN_NUMBER.finditer(text):
-        start, end = match.span()
-        if match["rest"] is None or not begins_plainly(text, start):
+        if match.lastindex is None:
             return None
+        start, end = match.span()
         written = match[0]
         value = Decimal(written.replace(",", "") if "," in written else written)
-        found.append(NumberMention(value, start, end, "digits"))
+        found.append(number(value, start, end, "digits"))
     return found
 
 
-def _lone_words(lower: str, words: Lexicon, signals: frozenset[bytes]) -> list[Token] | None:
-    """Returns the number words among `signals`; None if more than blanks and stops stand around one."""
-    found: list[Token] = []
-    for signal in signals:
-        written = signal.decode()
-        kind, value = words.words[written]
-        start = lower.find(written)
-        while start >= 0:
-            end = start + len(written)
-            before = lower[start - 1] if start else " "
-            after = lower[end] if end < len(lower) else " "
-            if not (before.isalnum() or before == "_" or after.isalnum() or after == "_"):
-                if before not in " \n(" or not _ENDS_PLAINLY.match(lower, end):
-                    return None
-                found.append(Token(kind, value, start, end))
-            start = lower.find(written, end)
-    return found
-
-
-_ENDS_PLAINLY: Final = re.compile(r"\)?[.,;:!?]?(?:$|\s)")
-
-
-def _long_way(text: str, words: Lexicon, language: str, cut: _Cut) -> list[NumberMention]:
-    """Returns the numbers of any plain text."""
+def _long_way(
+    text: str, words: Lexicon, language: str, found: list[bytes], signals: frozenset[bytes]
+) -> list[NumberMention]:
+    """Returns the numbers of any plain text, which holds the words `found` and of number words `signals`."""
     lower = text.lower()
-    months = not words.month_signals.isdisjoint(cut.words)
-    dates = find_dates(text, language, named=months) if cut.digits or months else []
+    dates = find_dates(text, language, named=not words.month_signals.isdisjoint(found))
     masks = [(date.start, date.end) for date in dates] + addresses(lower)
-    if not words.clock_signals.isdisjoint(cut.words):
+    if not words.clock_signals.isdisjoint(found):
         masks += [match.span() for match in words.clock_in_words.finditer(lower)]
     masks.sort()
-    plainly = words.bearing_on_digits.isdisjoint(cut.words)
-    tokens = literals(text, lower, masks, words, plainly=plainly) if cut.digits else []
-    if dates:
-        tokens += _years(dates)
-    signals = words.number_signals.intersection(cut.words)
-    if signals:
-        tokens += _number_words(lower, words, signals)
-    if masks or signals:
-        tokens = _outside(sorted(tokens, key=_place_of), masks)
-    return [
-        NumberMention(exact(token.value), token.start, token.end, token.form)
-        for token in Composer(lower, tokens, words).numbers()
-    ]
+    tokens = literals(text, lower, masks, words, plainly=words.bearing_on_digits.isdisjoint(found))
+    tokens += _years(dates)
+    if signals or masks or not words.joining_digits.isdisjoint(found):
+        return _composed(lower, tokens, masks, words, signals)
+    return list(map(mention_of, tokens))
+
+
+def _composed(
+    lower: str, tokens: list[Token], masks: list[tuple[int, int]], words: Lexicon, signals: frozenset[bytes]
+) -> list[NumberMention]:
+    """Returns the numbers that the tokens in digits make with the number words outside the masked ranges."""
+    tokens = tokens + _number_words(lower, words, signals)
+    tokens.sort(key=_place_of)
+    return Composer(lower, _outside(tokens, masks), words).numbers()
 
 
 def _number_words(lower: str, words: Lexicon, signals: frozenset[bytes]) -> list[Token]:
     """Returns the number words of a text: one by one if they are few kinds, else in one pass."""
-    if len(signals) > _FEW_KINDS:
-        return [
-            Token(*words.words[match[1]], match.start(1) - 1, match.end(1) - 1)
-            for match in words.word.finditer(" " + lower)
-        ]
     found: list[Token] = []
+    if len(signals) > _FEW_KINDS:
+        for match in words.word.finditer(" " + lower):
+            kind, value = words.words[match[1]]
+            start, end = match.span(1)
+            found.append(Token(value, start - 1, end - 1, "words", kind))
+        return found
     for signal in signals:
         written = signal.decode()
         kind, value = words.words[written]
@@ -228,7 +200,7 @@ def _number_words(lower: str, words: Lexicon, signals: frozenset[bytes]) -> list
         while start >= 0:
             end = start + len(written)
             if not ((start and lower[start - 1] in _IN_A_WORD) or words.goes_on.match(lower, end)):
-                found.append(Token(kind, value, start, end))
+                found.append(Token(value, start, end, "words", kind))
             start = lower.find(written, end)
     return found
 
@@ -244,7 +216,7 @@ def _place_of(token: Token) -> tuple[int, int]:
 def _years(dates: list[DateMention]) -> list[Token]:
     """Returns the years of dates as numbers, once for each place."""
     places = {
-        date.year_start: Token("literal", Decimal(date.year), date.year_start, date.year_end, "year")
+        date.year_start: Token(Decimal(date.year), date.year_start, date.year_end, "year")
         for date in dates
         if date.year is not None and date.year_start is not None and date.year_end is not None
     }

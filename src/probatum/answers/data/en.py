@@ -104,12 +104,17 @@ ENGLISH: Final = Tables(
     article_before=r"(?<![a-z0-9_'])an? $",
     vague_before=r"(?<![a-z])(?:few|several|many|some|couple(?: of)?|of|per|these|those)[ -]$",
     lone_one="one",
-    pronoun_before=r"(?<![a-z])(?:(?:no|any|some|every|each|which|another|other|such|same)"
-    r"|(?:the|an?|this|that|my|your|his|her|its|our|their)(?: (?!number |top )[a-z]+)?)[ -]$",
+    pronoun_before=frozenset(
+        ("no", "any", "some", "every", "each", "which", "another", "other", "such", "same")
+    ),
+    determiners=frozenset(
+        ("the", "a", "an", "this", "that", "my", "your", "his", "her", "its", "our", "their")
+    ),
+    no_noun=frozenset(("number", "top")),
     pronoun_after=r" (?:another|of (?:the|these|those|my|your|his|her|its|our|their|many|several)"
     r"|can|could|may|might"
     r"|must|should|would|has to|needs to|who|whose|point)\b",
-    one_all_the_same=r"(?<![a-z])(?:only|exactly|just|precisely)[ -]$",
+    one_all_the_same=frozenset(("only", "exactly", "just", "precisely")),
     lone_second="second",
     time_before=r"(?<![a-z])(?:an?|per|each|every|one|split|this|half|[0-9])[ -]$",
     enumerating_before=r"(?:^|[.!?:;\n]|[.!?:;\n]\s)$",

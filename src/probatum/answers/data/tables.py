@@ -40,9 +40,11 @@ class Tables(NamedTuple):
         article_before: An article that counts as one: `a hundred`.
         vague_before: A word that makes a number of a bare large word vague: `several hundred thousand`.
         lone_one: The number word that is a pronoun or an article as well.
-        pronoun_before: What stands before it then.
+        pronoun_before: Words that stand before it then.
+        determiners: More of them; one other word may stand between: `the red one`.
+        no_noun: Words that do not stand between: `the number one`.
         pronoun_after: What follows it then.
-        one_all_the_same: What stands before it when it is a number in spite of what follows.
+        one_all_the_same: Words before it that make it a number in spite of what follows.
         lone_second: The ordinal that is a unit of time as well.
         time_before: What stands before it then.
         enumerating_before: Where an ordinal followed by a comma only orders the sentences of the reply.
@@ -94,9 +96,11 @@ class Tables(NamedTuple):
     article_before: str = NEVER
     vague_before: str = NEVER
     lone_one: str = ""
-    pronoun_before: str = NEVER
+    pronoun_before: frozenset[str] = frozenset()
+    determiners: frozenset[str] = frozenset()
+    no_noun: frozenset[str] = frozenset()
     pronoun_after: str = NEVER
-    one_all_the_same: str = NEVER
+    one_all_the_same: frozenset[str] = frozenset()
     lone_second: str = ""
     time_before: str = NEVER
     enumerating_before: str = NEVER

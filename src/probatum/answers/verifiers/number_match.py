@@ -11,7 +11,7 @@ from pydantic import BeforeValidator, Field, WithJsonSchema
 from pydantic_core import PydanticKnownError
 
 from probatum.answers.lexicon import LANGUAGES
-from probatum.answers.numbers import NumberMention
+from probatum.answers.numbers import NumberMention, read_values
 from probatum.answers.reply import Reply, Scope
 from probatum.answers.verifiers._kind import Kind, Reading, decimal_text, shorten
 from probatum.documents import Many, StrictModel, refuse
@@ -172,15 +172,30 @@ class NumberMatch:
 
     def __init__(self, expected: tuple[tuple[str, Interval], ...], scope: Scope) -> None:
         self._expected = tuple((pointer, interval, str(interval)) for pointer, interval in expected)
+        self._intervals = tuple(interval for _, interval in expected)
         self._scope: Scope = scope
 
     def outcome(self, reply: Reply) -> Outcome:
         """Returns the outcome without evidence."""
-        numbers = self._sorted(reply.scoped(self._scope).numbers)
-        for _, interval, _ in self._expected:
-            if interval.first_of(numbers) is None:
+        scoped = reply.scoped(self._scope)
+        values = read_values(scoped.stripped, scoped.language, self._matters)
+        if len(self._intervals) > _FEW and len(values) > _FEW:
+            values.sort()
+            for interval in self._intervals:
+                if bisect_left(values, interval.low) == bisect_right(values, interval.high):
+                    return Outcome.REFUTED
+            return Outcome.VERIFIED
+        for interval in self._intervals:
+            for value in values:
+                if value in interval:
+                    break
+            else:
                 return Outcome.REFUTED
         return Outcome.VERIFIED
+
+    def _matters(self, value: int | Fraction) -> bool:
+        """Says whether a number of this value would count."""
+        return any(interval.low <= value <= interval.high for interval in self._intervals)
 
     def _sorted(self, numbers: list[NumberMention]) -> list[NumberMention] | SortedNumbers:
         """Sorts the numbers where many values are sought among many."""
