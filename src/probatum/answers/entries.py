@@ -40,9 +40,6 @@ class Alternative(Protocol):
     @property
     def word(self) -> str: ...  # noqa: D102 - see above
 
-    def occurs(self, scoped: Scoped) -> bool:
-        """Tells whether there is an occurrence."""
-
     def find(self, scoped: Scoped) -> Range | None:
         """Returns the first occurrence, or None."""
 
@@ -102,10 +99,6 @@ class Phrase:
         self._lettered = edge is Edge.LETTER and self._last is Edge.LETTER
         self._first = edge
 
-    def occurs(self, scoped: Scoped) -> bool:
-        """Tells whether there is an occurrence."""
-        return self.find(scoped) is not None
-
     def find(self, scoped: Scoped, position: int = 0) -> Range | None:
         """Returns the first occurrence from a place on, or None."""
         text = scoped.text
@@ -131,10 +124,12 @@ class Phrase:
     def find_all(self, scoped: Scoped) -> list[Range]:
         """Returns the occurrences from left to right; they do not overlap."""
         found: list[Range] = []
+        text = scoped.text
         place = self.find(scoped)
         while place is not None:
             found.append(place)
-            place = self.find(scoped, place[1])
+            _, end = place
+            place = self.find(scoped, end) if text.find(self._parts[0], end) >= 0 else None
         return found
 
     def _apart(self, scoped: Scoped, position: int) -> Range | None:
@@ -260,14 +255,14 @@ class AnyOf:
         for probe in behind:
             if probe in text:
                 for alternative in behind[probe]:
-                    if alternative.occurs(scoped):
+                    if alternative.find(scoped) is not None:
                         return True
         return False
 
     def find(self, scoped: Scoped) -> Range | None:
         """Returns the earliest occurrence of any of them; of two at one place the longer."""
         text = scoped.text
-        behind = self._behind(text)
+        behind = self._behind_probes if "-" not in text else self._behind(text)
         best: Range | None = None
         for probe in behind:
             if probe in text:
@@ -280,7 +275,7 @@ class AnyOf:
     def find_all(self, scoped: Scoped) -> list[Range]:
         """Returns the occurrences of all of them, from left to right, none inside another."""
         text = scoped.text
-        behind = self._behind(text)
+        behind = self._behind_probes if "-" not in text else self._behind(text)
         found: list[Range] = []
         for probe in behind:
             if probe in text:

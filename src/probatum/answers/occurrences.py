@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from bisect import bisect_right
 from collections.abc import Sequence
-from itertools import pairwise
 
 from probatum.answers.reply import Range
 
@@ -23,7 +22,12 @@ def own_places(found: Sequence[Sequence[Range]], repeats: Sequence[int] = ()) ->
     """
     if not repeats:
         spots = sorted(place for places in found for place in places)
-        if all(before[1] <= after[0] for before, after in pairwise(spots)):
+        last = 0
+        for start, end in spots:
+            if start < last:
+                break
+            last = end
+        else:
             # None touches another, so that nobody competes for any.
             return [places[0] if places else None for places in found]
     if len(found) == 1:

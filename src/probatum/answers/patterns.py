@@ -79,10 +79,6 @@ class Pattern:
             raise PatternError(why, r"write (?:^|[^\w]) and (?:[^\w]|$) for \b; case is folded already")
         self._compiled = _compile(translated)
 
-    def occurs(self, scoped: Scoped) -> bool:
-        """Tells whether there is a match that is not empty."""
-        return self.find(scoped) is not None
-
     def find(self, scoped: Scoped) -> Range | None:
         """Returns the first match that is not empty, or None."""
         return next(self._find(scoped), None)
@@ -101,15 +97,16 @@ class Pattern:
         if self._stand_in and not text.isascii():
             text = "".join(map(_stand_in_for, text))
         for candidate, shift in _trimmed(text, start=not self._open_start, end=not self._open_end):
+            if self._compiled.search(candidate) is None:
+                continue
             found = False
-            for match in self._matches(candidate):
-                found = True
-                yield match.start() + shift, match.end() + shift
+            for match in self._compiled.finditer(candidate):
+                start, end = match.span()
+                if start < end or not candidate:
+                    found = True
+                    yield start + shift, end + shift
             if found:
                 return
-
-    def _matches(self, text: str) -> Iterator[Any]:
-        return (match for match in self._compiled.finditer(text) if match.end() > match.start() or not text)
 
     def equals(self, scoped: Scoped) -> bool:
         """Tells whether the pattern matches the whole text."""
@@ -132,6 +129,8 @@ def _trimmed(text: str, *, start: bool = True, end: bool = True) -> Iterator[tup
         end: Whether punctuation at its end counts.
     """
     yield text, 0
+    if not ((start and text[:1] in SURROUNDING) or (end and text[-1:] in SURROUNDING)):
+        return
     first, last = 0, len(text)
     for signs in (LOOSE, SURROUNDING):
         trimmed = text.strip(signs)

@@ -1,7 +1,7 @@
 """A reply as the verifiers see it: markup taken off, folded, cut to a scope, its numbers read.
 
-Everything is computed when first asked for and kept, so that several verifiers share the work. Text that is
-only *compared* is folded without a map back; the map is built when evidence is asked for.
+Numbers and the leading sentence are read when first asked for and kept, so that several verifiers share the
+work. Text is folded without a map back; the map is built when evidence is asked for.
 """
 
 from __future__ import annotations
@@ -64,24 +64,19 @@ class Scoped:
 
     # Looked up on the class until they are computed: a reply is made for every answer.
     _folding: Aligned | None = None
-    _as_written = False
+    _in_place = False
     _numbers: list[NumberMention] | None = None
-    text: str
 
     def __init__(self, stripped: str, marked: Marked | None, language: str) -> None:
         self.stripped = stripped
         self.language = language
         self._marked = marked
-        # Of plain text in ASCII, which holds no white space but blanks, folding changes letters alone.
         if marked is None and stripped.isascii() and _is_spaced(stripped):
+            # Of plain text in ASCII, which holds no white space but blanks, folding changes letters alone.
             self.text = stripped.lower()
-
-    def __getattr__(self, name: str) -> str:
-        """Folds other text when it is first asked for, which readers of numbers never do."""
-        if name != "text":
-            raise AttributeError(name)
-        self.text = fold_text(self.stripped)
-        return self.text
+            self._in_place = True
+        else:
+            self.text = fold_text(stripped)
 
     @property
     def numbers(self) -> list[NumberMention]:
@@ -92,21 +87,22 @@ class Scoped:
 
     def source(self, start: int, end: int) -> tuple[int, int]:
         """Returns the range of the stripped text for a range of the folded text."""
+        if self._in_place:
+            return start, end
         if self._folding is None:
             stripped = self.stripped
             if folds_in_place(stripped, self.text):
                 # Folding changed characters alone, as it mostly does: no map is needed.
-                self._folding = Aligned.identity(stripped)
-                self._as_written = self._marked is None
-            else:
-                self._folding = fold(stripped)
+                self._in_place = True
+                return start, end
+            self._folding = fold(stripped)
         return self._folding.span(start, end)
 
     def span(self, start: int, end: int) -> Span:
         """Returns the range of the original for a range of the folded text."""
-        if self._as_written:
-            return Span(start, end)
-        return self.stripped_span(*self.source(start, end))
+        if not self._in_place:
+            start, end = self.source(start, end)
+        return Span(start, end) if self._marked is None else self._marked.aligned.span(start, end)
 
     def stripped_span(self, start: int, end: int) -> Span:
         """Returns the range of the original for a range of the stripped text."""
@@ -118,8 +114,8 @@ def _is_spaced(text: str) -> bool:
     return "  " not in text and ("-" not in text or "--" not in text)
 
 
-class Reply:
-    """An answer, read lazily.
+class Reply(Scoped):
+    """An answer, read lazily; it is its own full scope.
 
     Args:
         answer: The text as the agent wrote it.
@@ -131,39 +127,31 @@ class Reply:
         is_blank: Whether nothing is left of it: white space, comments and invisible characters aside.
     """
 
-    _full: Scoped | None = None
     _first: Scoped | None = None
-    _marked: Marked | None = None
 
     def __init__(self, answer: str, language: str = "en") -> None:
         self.original = answer
-        self.language = language
         if is_plain(answer):
-            self.stripped = answer
-            self.is_blank = not answer.isascii() and not fold_text(answer)
+            Scoped.__init__(self, answer, None, language)
         else:
-            self._marked = marked = strip(answer)
-            self.stripped = marked.aligned.text
-            self.is_blank = not " " < self.stripped[:1] < "\x7f" and not fold_text(self.stripped)
+            marked = strip(answer)
+            Scoped.__init__(self, marked.aligned.text, marked, language)
+        self.is_blank = not self.text
 
     def scoped(self, scope: Scope) -> Scoped:
-        """Returns the part of the answer that a verifier looks at: all, or the leading sentence (ANS-B6)."""
-        text, marked, language = self.stripped, self._marked, self.language
-        if scope == "full":
-            if self._full is None:
-                self._full = Scoped(text, marked, language)
-            return self._full
-        if self._first is None:
-            end = first_sentence(text, () if marked is None else marked.headings, language)
-            self._first = self.scoped("full") if end == len(text) else Scoped(text[:end], marked, language)
-        return self._first
+        """Returns the part of the answer that a verifier looks at."""
+        return self if scope == "full" else self._first or self.first
 
     @property
     def full(self) -> Scoped:
         """The whole answer."""
-        return self.scoped("full")
+        return self
 
     @property
     def first(self) -> Scoped:
-        """The leading sentence with its lead-ins."""
-        return self.scoped("first_sentence")
+        """The leading sentence with its lead-ins (ANS-B6)."""
+        if self._first is None:
+            text, marked = self.stripped, self._marked
+            end = first_sentence(text, () if marked is None else marked.headings, self.language)
+            self._first = self if end == len(text) else Scoped(text[:end], marked, self.language)
+        return self._first

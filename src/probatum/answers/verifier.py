@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import copy
 from collections.abc import Mapping
+from operator import attrgetter
 from typing import Any, Final
 
 from probatum.answers.reply import Reply
@@ -15,6 +16,8 @@ from probatum.outcome import REFUTED, VERIFIED, Outcome, Reason, Verdict
 
 MAX_ANSWER_BYTES: Final = 4 << 20
 """Default for the largest answer that is examined, in bytes of UTF-8."""
+
+_decides: Final = attrgetter("decides")
 
 
 class AnswerTypeError(ProbatumError, TypeError):
@@ -115,11 +118,7 @@ class AnswerVerifier:
         reasons: list[Reason] = []
         for verifier in self._verifiers:
             reasons += verifier.reasons(reply)
-        outcome = VERIFIED
-        for reason in reasons:
-            if reason.decides:
-                outcome = REFUTED
-                break
+        outcome = REFUTED if any(map(_decides, reasons)) else VERIFIED
         if self._judge is not None and outcome is VERIFIED:
             outcome = Outcome.INCONCLUSIVE
             reasons += self._judge.reasons(reply)

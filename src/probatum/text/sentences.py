@@ -62,9 +62,10 @@ def first_sentence(text: str, headings: Sequence[Range] = (), language: str = "e
         headings: Ranges of it that were headings.
         language: Language of its abbreviations.
     """
-    if not headings and (whole := _ends_once(text)):
-        return whole
-    return _leading_end(text, sorted(headings), language_of(language))
+    if headings:
+        return _leading_end(text, sorted(headings), language_of(language))
+    rules = language_of(language)
+    return _ends_once(text) or _plain_end(text, rules) or _leading_end(text, (), rules)
 
 
 def _leading_end(text: str, headings: Sequence[Range], rules: Language) -> int:
@@ -83,6 +84,31 @@ def _ends_once(text: str) -> int:
     if suspect and _STOP_INSIDE.search(text):
         return 0
     return len(text.rstrip())
+
+
+def _plain_end(text: str, rules: Language) -> int:
+    """Returns where the leading sentence ends if it ends like most; 0 where there is something to decide.
+
+    Most end with a full stop behind a word like most, and before a blank and a capital; being too long for a
+    bare lead-in, they are none.
+    """
+    candidate = _CANDIDATE.search(text)
+    place = -1 if candidate is None else candidate.start()
+    if place < _LONGEST_WORD or text[place] != "." or text[place + 1 : place + 2] != " " or text[0].isspace():
+        return 0
+    ends = text[place + 2 : place + 3].isupper() and _is_plain_word(_word_before(text, 0, place), rules)
+    return place + 1 if ends else 0
+
+
+def _word_before(text: str, start: int, place: int) -> str:
+    """Returns what stands between `place` and the nearest blank before it, within reason."""
+    first = max(start, place - _LONGEST_WORD)
+    return text[max(first, text.rfind(" ", first, place) + 1) : place]
+
+
+def _is_plain_word(word: str, rules: Language) -> bool:
+    """Whether there is nothing to decide about a full stop behind a word."""
+    return len(word) > 1 and word.isalpha() and word.lower() not in rules.stopped
 
 
 def sentences(text: str, headings: Sequence[Range] = (), language: str = "en") -> list[Range]:
@@ -169,12 +195,9 @@ def _stop_ends(text: str, start: int, match: re.Match[str], rules: Language) -> 
 def _full_stop_ends(text: str, start: int, place: int, following: int, rules: Language) -> bool:
     """Whether a single full stop at `place` ends the sentence; the text goes on at `following`."""
     begins = text[following]
-    first = max(start, place - _LONGEST_WORD)
-    word = text[max(first, text.rfind(" ", first, place) + 1) : place]
-    if len(word) > 1 and word.isalpha() and word.lower() not in rules.stopped:
-        # A word like most.
+    if _is_plain_word(_word_before(text, start, place), rules):
         return rules.knows_stops or not begins.islower()
-    match = _WORD_BEFORE.search(text, first, place)
+    match = _WORD_BEFORE.search(text, max(start, place - _LONGEST_WORD), place)
     word = match[0] if match else ""
     key = word.lower()
     if key in rules.counted and _NUMERAL.match(text, following):

@@ -123,7 +123,10 @@ class ListMatch:
         scoped = reply.scoped(self._scope)
         found = [self._items[i].find_all(scoped) for i in self._sought]
         places = self._places(scoped, found)
-        reasons = [self._item(position, place, scoped) for position, place in enumerate(places)]
+        reasons = [
+            self._found(missing, place, scoped) if place else self._item(position, scoped)
+            for position, (place, missing) in enumerate(zip(places, self._missing, strict=True))
+        ]
         if self._ordered and (late := self._disorder(places)) is not None:
             reasons.append(self._out_of_order(late, places, scoped))
         if self._forbidden_any.occurs(scoped):
@@ -135,11 +138,13 @@ class ListMatch:
             reasons += self._absent
         return reasons
 
-    def _item(self, position: int, place: Range | None, scoped: Scoped) -> Reason:
+    def _found(self, missing: Reason, place: Range, scoped: Scoped) -> Reason:
+        span = scoped.span(*place)
+        return Reason("item_found", self.kind, False, missing.pointer, missing.expected, (span,))
+
+    def _item(self, position: int, scoped: Scoped) -> Reason:
+        """Returns what is said of an item that has no occurrence of its own."""
         missing = self._missing[position]
-        if place is not None:
-            span = scoped.span(*place)
-            return Reason("item_found", self.kind, False, missing.pointer, missing.expected, (span,))
         inside = self._items[position].find(scoped)
         if inside is None:
             return missing

@@ -7,7 +7,7 @@ from typing import ClassVar
 from pydantic import Field
 
 from probatum.answers.entries import AnyOf, Entry
-from probatum.answers.reply import Reply, Scope, Scoped, bare
+from probatum.answers.reply import Range, Reply, Scope, Scoped, bare
 from probatum.answers.verifiers._kind import Kind, Reading, shorten
 from probatum.documents import Many, StrictModel
 from probatum.outcome import REFUTED, VERIFIED, Outcome, Reason
@@ -68,12 +68,12 @@ class StringMatch:
         """Returns one reason an entry; those of `exact_match` share one."""
         scoped = reply.scoped(self._scope)
         reasons = [
-            self._said("entry_found", entry, missing, scoped)
+            self._said("entry_found", missing, found, scoped) if (found := entry.find(scoped)) else missing
             for entry, missing in zip(self._include, self._missing, strict=True)
         ]
         if self._excluded_any.occurs(scoped):
             reasons += [
-                self._said("excluded_found", entry, absent, scoped)
+                self._said("excluded_found", absent, found, scoped) if (found := entry.find(scoped)) else absent
                 for entry, absent in zip(self._exclude, self._absent, strict=True)
             ]
         else:
@@ -82,11 +82,8 @@ class StringMatch:
             reasons.append(compare_whole(self.kind, self._exact, scoped))
         return reasons
 
-    def _said(self, code: str, entry: Entry, otherwise: Reason, scoped: Scoped) -> Reason:
-        """Returns what is said of an entry: where it was found, or what is said otherwise."""
-        found = entry.find(scoped)
-        if found is None:
-            return otherwise
+    def _said(self, code: str, otherwise: Reason, found: Range, scoped: Scoped) -> Reason:
+        """Returns what is said of an entry that was found, by what would be said otherwise."""
         span = scoped.span(*found)
         return Reason(code, self.kind, not otherwise.decides, otherwise.pointer, otherwise.expected, (span,))
 
