@@ -13,7 +13,7 @@ from typing import Final, Protocol
 
 from probatum.answers.patterns import Pattern, is_anchored, looks_like_pattern
 from probatum.answers.reply import LOOSE, SURROUNDING, Range, Scoped, bare
-from probatum.text.boundaries import Edge, begins_word, edge_of, ends_word, is_sign
+from probatum.text.boundaries import DIGIT, FREE, LETTER, Edge, begins_word, edge_of, ends_word, is_sign
 from probatum.text.characters import is_word
 from probatum.text.folding import fold_text
 
@@ -61,7 +61,7 @@ class Phrase:
     # What matching needs beyond the probe is worked out when the probe is first found: most phrases of a
     # spec are spellings and exclusions that no reply holds.
     _first: Edge | None = None
-    _last: Edge = Edge.FREE
+    _last: Edge = FREE
     _parts: tuple[str, ...] = ()
     _gaps: tuple[bool, ...] = ()
     _signed = _lettered = False
@@ -93,10 +93,10 @@ class Phrase:
         # A stop may go on: in an acronym (`u.s` in `u.s.a.`), and behind `no` (`No. 5`).
         self._enders = ' ,;:!?)"' if self._polarity or last[-2:-1] == "." else ' .,;:!?)"'
         self._last = edge_of(last[-1])
-        edge = Edge.FREE if self._signed else edge_of(first[0])
-        self._left_digits = _run(first) if edge is Edge.DIGIT else 0
-        self._right_digits = _run(last[::-1]) if self._last is Edge.DIGIT else 0
-        self._lettered = edge is Edge.LETTER and self._last is Edge.LETTER
+        edge = FREE if self._signed else edge_of(first[0])
+        self._left_digits = _run(first) if edge is DIGIT else 0
+        self._right_digits = _run(last[::-1]) if self._last is DIGIT else 0
+        self._lettered = edge is LETTER and self._last is LETTER
         self._first = edge
 
     def find(self, scoped: Scoped, position: int = 0) -> Range | None:

@@ -7,9 +7,13 @@ list of pieces, so that a match in it can be shown in the text the agent really 
 from __future__ import annotations
 
 from bisect import bisect_right
+from sys import maxsize
 from typing import Final
 
 from probatum.outcome import Span
+
+Piece = tuple[int, int, int, bool]
+"""Where a piece begins in the text, the range of the source it stands for, and whether it equals that."""
 
 
 class Aligned:
@@ -20,33 +24,21 @@ class Aligned:
     source of one step is the text of the one before (`over`).
     """
 
-    __slots__ = ("_base", "_kept", "_out", "_source_end", "_source_start", "text")
+    __slots__ = ("_base", "_pieces", "text")
 
-    def __init__(
-        self,
-        text: str,
-        out: list[int],
-        source_start: list[int],
-        source_end: list[int],
-        kept: list[bool],
-        base: Aligned | None = None,
-    ) -> None:
+    def __init__(self, text: str, pieces: list[Piece], base: Aligned | None = None) -> None:
         self.text: Final = text
-        self._out = out
-        self._source_start = source_start
-        self._source_end = source_end
-        self._kept = kept
+        self._pieces = pieces
         self._base = base
 
     @classmethod
     def identity(cls, text: str, base: Aligned | None = None) -> Aligned:
         """Returns the text as its own source."""
-        return cls(text, [], [], [], [], base)
+        return cls(text, [], base)
 
     def over(self, base: Aligned) -> Aligned:
         """Returns the same text with spans that lead through `base`, whose text was this one's source."""
-        below = base if self._base is None else self._base.over(base)
-        return Aligned(self.text, self._out, self._source_start, self._source_end, self._kept, below)
+        return Aligned(self.text, self._pieces, base if self._base is None else self._base.over(base))
 
     def span(self, start: int, end: int) -> Span:
         """Returns the range of the original that `text[start:end]` stands for.
@@ -54,7 +46,7 @@ class Aligned:
         An empty range gives an empty span at the place in question. Dropped characters at the edges are
         not part of it, so that a highlighted `**word**` shows the word alone.
         """
-        if self._out:
+        if self._pieces:
             first = self._source_of(start)[0]
             last = self._source_of(end - 1)[1] if end > start else first
             start, end = first, max(first, last)
@@ -64,26 +56,24 @@ class Aligned:
 
     def _source_of(self, position: int) -> tuple[int, int]:
         """Returns the source range of one character (of the end, for a position past the last)."""
-        piece = max(0, bisect_right(self._out, position) - 1)
-        if self._kept[piece]:
-            place = self._source_start[piece] + position - self._out[piece]
-            place = min(place, self._source_end[piece])
-            return place, min(place + 1, self._source_end[piece])
-        return self._source_start[piece], self._source_end[piece]
+        # Of the pieces that begin no later the last: no place is as far as `maxsize`.
+        piece = max(0, bisect_right(self._pieces, (position, maxsize, 0, False)) - 1)
+        out, start, end, kept = self._pieces[piece]
+        if kept:
+            place = min(start + position - out, end)
+            return place, min(place + 1, end)
+        return start, end
 
 
 class Builder:
     """Collects the pieces of an `Aligned` from left to right."""
 
-    __slots__ = ("_kept", "_length", "_out", "_parts", "_source", "_source_end", "_source_start")
+    __slots__ = ("_length", "_parts", "_pieces", "_source")
 
     def __init__(self, source: str) -> None:
         self._source = source
         self._parts: list[str] = []
-        self._out: list[int] = []
-        self._source_start: list[int] = []
-        self._source_end: list[int] = []
-        self._kept: list[bool] = []
+        self._pieces: list[Piece] = []
         self._length = 0
 
     @property
@@ -94,29 +84,24 @@ class Builder:
     def keep(self, start: int, end: int) -> None:
         """Takes `source[start:end]` over as it is."""
         if end > start:
-            if self._kept and self._kept[-1] and self._source_end[-1] == start:
-                self._source_end[-1] = end
-                self._parts.append(self._source[start:end])
-                self._length += end - start
-            else:
-                self._add(self._source[start:end], start, end, True)
+            out, first = self._length, start
+            if self._pieces and self._pieces[-1][3] and self._pieces[-1][2] == start:
+                # It goes on with the piece before.
+                out, first, _, _ = self._pieces.pop()
+            self._pieces.append((out, first, end, True))
+            self._parts.append(self._source[start:end])
+            self._length += end - start
 
     def put(self, text: str, start: int, end: int) -> None:
         """Puts `text` in place of `source[start:end]`; an empty text drops the range."""
         if text:
-            self._add(text, start, end, False)
-
-    def _add(self, text: str, start: int, end: int, kept: bool) -> None:
-        self._parts.append(text)
-        self._out.append(self._length)
-        self._source_start.append(start)
-        self._source_end.append(end)
-        self._kept.append(kept)
-        self._length += len(text)
+            self._pieces.append((self._length, start, end, False))
+            self._parts.append(text)
+            self._length += len(text)
 
     def done(self) -> Aligned:
         """Returns the collected text; one that equals its source becomes the identity."""
         text = "".join(self._parts)
         if text == self._source:
             return Aligned.identity(text)
-        return Aligned(text, self._out, self._source_start, self._source_end, self._kept)
+        return Aligned(text, self._pieces)

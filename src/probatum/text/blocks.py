@@ -8,7 +8,6 @@ it off could take an answer away: a lone `5.` at the start of a line may *be* th
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
 from enum import Enum
 from typing import Final, NamedTuple
 
@@ -23,6 +22,10 @@ class Kind(Enum):
     CODE = "code"
     ROW = "row"
     HEADER_ROW = "header row"
+
+
+# Names of the module are found much faster than members, and these are looked up for every line.
+TEXT, HEADING, CODE, ROW, HEADER_ROW = Kind
 
 
 class Block(NamedTuple):
@@ -44,6 +47,8 @@ _LINE_STARTS: Final = frozenset("#>|`~=_[" + _BULLETS + "0123456789")
 # Lines that begin with these have no quote mark or bullet, and are no rule.
 _UNPREFIXED: Final = frozenset("#|`~[0123456789")
 _PREFIX: Final = re.compile(r"(?>(?:[ \t]*+(?:[>•]|[-*+◦▪‣●·](?![^ \t])))*)[ \t]*+")
+# A line with one bullet of which nothing else can be made, and what surely begins its text.
+_ITEM: Final = re.compile(r"[-+•] (?=[^\W\d_]|\*\*[^\s*])")
 _BULLET_IN_PREFIX: Final = re.compile(r"[-*+•◦▪‣●·]")
 _RULE: Final = re.compile(r"([-*_])(?>(?:[ \t]*+\1){2,})[ \t]*+")
 _UNDERLINE: Final = re.compile(r"=++|-++")
@@ -78,13 +83,13 @@ class Blocks:
         self._depth = 0
         self._fence = ""
         self._in_table = False
-        lines = list(_lines(text))
+        lines = _lines(text)
         self._markers = _list_markers(text, lines) if _MARKER.search(text) else {}
         for start, end in lines:
             self._line(start, end)
-        self._close(Kind.CODE if self._fence else Kind.TEXT)
+        self._close(CODE if self._fence else TEXT)
 
-    def _close(self, kind: Kind = Kind.TEXT) -> None:
+    def _close(self, kind: Kind = TEXT) -> None:
         """Ends the open block."""
         if self._open:
             self.blocks.append(Block(kind, self._open, self._box))
@@ -103,6 +108,9 @@ class Blocks:
             self._content(start, end)
         elif text[start] in _UNPREFIXED and not self._depth:
             self._marked_line(start, end)
+        elif not self._depth and _ITEM.match(text, start, end):
+            self._close()
+            self._content(start + 2, end)
         elif not self._rule(start, end):
             content = _prefix_end(text, start, end)
             depth = text.count(">", start, content)
@@ -119,7 +127,7 @@ class Blocks:
             last = text[self._open[0][1] - 1]
             if not self._in_table:
                 # A full sentence above the dashes is an answer above a rule, whatever CommonMark says.
-                self._close(Kind.TEXT if last in ".!?:" and text[start] == "-" else Kind.HEADING)
+                self._close(TEXT if last in ".!?:" and text[start] == "-" else HEADING)
                 return True
         if text[start] in "-*_" and _RULE.fullmatch(text, start, end):
             self._close()
@@ -138,7 +146,7 @@ class Blocks:
         if first == "#" and (match := _HEADING.match(text, start, end)):
             self._close()
             self._open.append(_without_closing_hashes(text, match.end(), end))
-            self._close(Kind.HEADING)
+            self._close(HEADING)
         elif first in "`~" and (match := _FENCE.match(text, start, end)):
             self._close()
             self._fence = match[1] or match[2]
@@ -166,7 +174,7 @@ class Blocks:
             self._in_table = True
         elif self._in_table or (text[start] == text[end - 1] == "|" and end - start > 1):
             self._close()
-            self._row(start, end, Kind.ROW)
+            self._row(start, end, ROW)
         else:
             self._open.append((start, end))
 
@@ -175,10 +183,10 @@ class Blocks:
         if self._open and self._text.find("|", *self._open[-1]) >= 0:
             header = self._open.pop()
             self._close()
-            self._row(*header, Kind.HEADER_ROW)
+            self._row(*header, HEADER_ROW)
             return True
-        if not self._open and self.blocks and self.blocks[-1].kind is Kind.ROW:
-            self.blocks[-1] = self.blocks[-1]._replace(kind=Kind.HEADER_ROW)
+        if not self._open and self.blocks and self.blocks[-1].kind is ROW:
+            self.blocks[-1] = self.blocks[-1]._replace(kind=HEADER_ROW)
             return True
         return False
 
@@ -197,9 +205,9 @@ class Blocks:
         while self._depth and start < end and text[start] == ">":
             start, _ = _trim(text, start + 1, end)
         if start == end:
-            self._close(Kind.CODE)
+            self._close(CODE)
         elif text.startswith(self._fence, start) and not text[start:end].strip(self._fence[0]):
-            self._close(Kind.CODE)
+            self._close(CODE)
             self._fence = ""
         else:
             self._open.append((start, end))
@@ -210,17 +218,18 @@ def label_key(label: str) -> str:
     return " ".join(label.casefold().split())
 
 
-def _lines(text: str) -> Iterator[Range]:
-    """Yields the lines without the white space at their ends."""
+def _lines(text: str) -> list[Range]:
+    """Returns the lines without the white space at their ends."""
+    lines: list[Range] = []
     position = 0
     for line in text.splitlines(keepends=True):
         body = line.strip()
-        if body:
-            start = position + len(line) - len(line.lstrip())
-            yield start, start + len(body)
-        else:
-            yield position, position
+        start = position
+        if body and line[0] != body[0]:
+            start += len(line) - len(line.lstrip())
+        lines.append((start, start + len(body)))
         position += len(line)
+    return lines
 
 
 def _prefix_end(text: str, start: int, end: int) -> int:

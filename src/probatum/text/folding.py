@@ -13,7 +13,7 @@ from itertools import chain
 from typing import Final
 from unicodedata import category, combining, is_normalized, normalize
 
-from probatum.text.aligned import Aligned, Builder
+from probatum.text.aligned import Aligned, Builder, Piece
 from probatum.text.fold_table import FOLDED
 
 _DASHES: Final = re.compile("--+")
@@ -148,27 +148,18 @@ def _is_jamo(character: str) -> bool:
 
 def _align_by_length(text: str, folded: str, odd: list[int]) -> Aligned:
     """Aligns texts that differ in length only at the places `odd`."""
-    out: list[int] = []
-    starts: list[int] = []
-    ends: list[int] = []
-    kept: list[bool] = []
+    pieces: list[Piece] = []
     length = position = 0
     for place in [*odd, len(text)]:
         if place > position:
-            out.append(length)
-            starts.append(position)
-            ends.append(place)
-            kept.append(True)
+            pieces.append((length, position, place, True))
             length += place - position
         width = len(FOLDED[ord(text[place])]) if place < len(text) else 0
         if width:
-            out.append(length)
-            starts.append(place)
-            ends.append(place + 1)
-            kept.append(False)
+            pieces.append((length, place, place + 1, False))
             length += width
         position = place + 1
-    return Aligned(folded, out, starts, ends, kept)
+    return Aligned(folded, pieces)
 
 
 def _align_gaps(text: str) -> Aligned:

@@ -8,23 +8,16 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Sequence
-from typing import Final, NamedTuple
+from typing import Final
 
 from probatum.text import latex, tags
 from probatum.text.blocks import Range, label_key
 from probatum.text.emphasis import Emphasis
 from probatum.text.hidden import TickRuns
-from probatum.text.tags import Effect
+from probatum.text.tags import NO_EFFECT, Effect
 
-
-class Edit(NamedTuple):
-    """A range of the source that goes, what stands in its place, and what happens to the lines there."""
-
-    start: int
-    end: int
-    text: str = ""
-    effect: Effect = Effect.NONE
-
+Edit = tuple[int, int, str, Effect]
+"""A range of the source that goes, what stands in its place, and what happens to the lines there."""
 
 # In a formula nothing else is markup: `$a * b * c$` is no emphasis.
 _FORMULA_SPECIAL: Final = re.compile(r"[\\{}~&]")
@@ -86,8 +79,8 @@ def simple_edits(text: str, position: int, end: int) -> list[Edit] | None:
             width = 2 if mark == "*" else 1
             if width > 1 and position and not text[position - 1].isspace():
                 return None
-            edits.append(Edit(position, position + width))
-            edits.append(Edit(after - width, after))
+            edits.append((position, position + width, "", NO_EFFECT))
+            edits.append((after - width, after, "", NO_EFFECT))
         following = _SPECIAL.search(text, after, end)
         if not following:
             return edits
@@ -139,12 +132,12 @@ class Inline:
 
     def edits(self) -> list[Edit]:
         """Returns the edits, sorted; they do not overlap."""
-        self._edits.extend(Edit(start, end) for start, end in self._emphasis.drops)
+        self._edits.extend((start, end, "", NO_EFFECT) for start, end in self._emphasis.drops)
         self._edits.sort()
         return self._edits
 
     def _drop(self, start: int, end: int) -> None:
-        self._edits.append(Edit(start, end))
+        self._edits.append((start, end, "", NO_EFFECT))
 
     def _before(self, place: int) -> str:
         return self._text[place - 1] if place > self._start else " "
@@ -157,7 +150,7 @@ class Inline:
         match = _RUN[mark].match(self._text, place, self._end)
         end = match.end() if match else place + 1
         if mark == "~" and end - place == 1 and self._is_formula(place):
-            self._edits.append(Edit(place, end, " "))
+            self._edits.append((place, end, " ", NO_EFFECT))
         elif mark != "~" or end - place == 2:
             self._emphasis.run(mark, place, end, self._before(place), self._after(end))
         return end
@@ -182,7 +175,7 @@ class Inline:
             return place + 2
         shown = latex.command(self._text, place, self._start, self._end, self._is_formula(place))
         if shown:
-            self._edits.append(Edit(*shown))
+            self._edits.append((*shown, NO_EFFECT))
             return shown.end
         if following in _PUNCTUATION:
             self._drop(place, place + 1)
@@ -223,7 +216,7 @@ class Inline:
 
     def _open_brace(self, place: int) -> int:
         if shown := latex.brace(self._text, place, self._start, self._end, self._is_formula(place)):
-            self._edits.append(Edit(*shown))
+            self._edits.append((*shown, NO_EFFECT))
             return shown.end
         if self._braces:
             self._braces.append(None)
@@ -236,10 +229,10 @@ class Inline:
             # `$\boxed{Paris}$` is set as mathematics: the dollars are no currency.
             if self._text[max(0, start - 1) : start] == "$" == self._after(close) and not self._in_dollars:
                 start, close = start - 1, close + 1
-            self._edits.append(Edit(start, end, latex.gap(self._text, start, end, self._start, self._end)))
-            self._edits.append(
-                Edit(place, close, latex.gap(self._text, place, close, self._start, self._end))
-            )
+            gap = latex.gap(self._text, start, end, self._start, self._end)
+            self._edits.append((start, end, gap, NO_EFFECT))
+            gap = latex.gap(self._text, place, close, self._start, self._end)
+            self._edits.append((place, close, gap, NO_EFFECT))
             return close
         return place + 1
 
@@ -258,7 +251,7 @@ class Inline:
             self._drop(place, end)
             return end
         if self._is_citation(start, inside, place):
-            self._edits.append(Edit(start, place + 1))
+            self._drop(start, place + 1)
         return place + 1
 
     def _link_end(self, inside: int, place: int) -> int:
@@ -283,21 +276,21 @@ class Inline:
         before = self._before(start)
         glued = before.isalnum() or before in _BEFORE_CITATION
         if not glued and before in "]>":
-            glued = bool(self._edits) and self._edits[-1].end == start
+            glued = bool(self._edits) and self._edits[-1][1] == start
         return glued and _CITATION.fullmatch(self._text, inside, place) is not None
 
     def _angle(self, place: int) -> int:
         text = self._text
         if match := tags.RAISED.match(text, place, self._end):
-            self._edits.append(Edit(place, match.end(), tags.raised(match)))
+            self._edits.append((place, match.end(), tags.raised(match), NO_EFFECT))
             return match.end()
         if match := tags.TAG.match(text, place, self._end):
             effect = tags.effect(match, self._closed)
             if effect is not None:
                 if effect is Effect.BLANK:
-                    self._edits.append(Edit(place, match.end(), " "))
+                    self._edits.append((place, match.end(), " ", NO_EFFECT))
                 else:
-                    self._edits.append(Edit(place, match.end(), "", effect))
+                    self._edits.append((place, match.end(), "", effect))
                 return match.end()
         if match := tags.AUTOLINK.match(text, place, self._end):
             self._drop(place, place + 1)
@@ -313,7 +306,7 @@ class Inline:
         character = tags.decoded(match) if match else None
         if match is None or character is None:
             return place + 1
-        self._edits.append(Edit(place, match.end(), character))
+        self._edits.append((place, match.end(), character, NO_EFFECT))
         return match.end()
 
     def _colon(self, place: int) -> int:

@@ -14,12 +14,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final, NamedTuple
 
-from probatum.text.aligned import Aligned
-from probatum.text.blocks import Block, Blocks, Kind
+from probatum.text.aligned import Aligned, Piece
+from probatum.text.blocks import CODE, HEADER_ROW, HEADING, TEXT, Block, Blocks
 from probatum.text.hidden import remove_hidden
 from probatum.text.inline import Edit, edits_of, simple_line
 from probatum.text.latex import find_suspect
-from probatum.text.tags import Effect, closed_names
+from probatum.text.tags import NO_EFFECT, closed_names
 from probatum.text.writer import Writer
 
 _NOT_PLAIN_START: Final = frozenset("#>|=-+•◦▪‣●· ")
@@ -98,23 +98,19 @@ def _strip_line(answer: str) -> Aligned | None:
     edits = simple_line(answer)
     if not edits:
         return None
-    out: list[int] = []
-    starts: list[int] = []
-    ends: list[int] = []
+    pieces: list[Piece] = []
     parts: list[str] = []
     length = position = 0
-    for start, end in [*((edit.start, edit.end) for edit in edits), (len(answer), len(answer))]:
+    for start, end, _, _ in [*edits, (len(answer), len(answer), "", NO_EFFECT)]:
         if start > position:
             parts.append(answer[position:start])
-            out.append(length)
-            starts.append(position)
-            ends.append(start)
+            pieces.append((length, position, start, True))
             length += start - position
         position = end
     text = "".join(parts)
     if not text or text[0] == " " or text[-1] == " ":
         return None
-    return Aligned(text, out, starts, ends, [True] * len(out))
+    return Aligned(text, pieces)
 
 
 def _strip_blocks(answer: str) -> Marked:
@@ -126,33 +122,34 @@ def _strip_blocks(answer: str) -> Marked:
     closed = closed_names(text)
     for block in blocks.blocks:
         _write(block, writer, blocks.labels, closed)
+    writer.end_block()
     aligned = writer.done()
     return Marked(aligned if visible is None else aligned.over(visible), tuple(writer.headings))
 
 
 def _write(block: Block, writer: Writer, labels: set[str], closed: frozenset[str]) -> None:
+    kind, ranges, box = block
+    is_heading = kind is HEADING or kind is HEADER_ROW
     writer.end_block()
-    is_heading = block.kind in (Kind.HEADING, Kind.HEADER_ROW)
     if is_heading:
         writer.start_heading()
-    if block.box:
-        start, end = block.box
+    if box:
+        start, end = box
         # What a reader sees: the box, ticked or empty. Dropped, an option left open would read as chosen.
         mark = "\N{BALLOT BOX}" if writer.source[start + 1] == " " else "\N{BALLOT BOX WITH CHECK}"
         writer.put(mark + " ", start, end)
-    if block.kind is Kind.CODE:
-        for start, end in block.ranges:
+    if kind is TEXT or kind is HEADING:
+        _write_lines(ranges, edits_of(writer.source, ranges, labels, closed), writer)
+    elif kind is CODE:
+        for start, end in ranges:
             writer.keep(start, end)
             writer.end_line()
-    elif block.kind is Kind.TEXT or block.kind is Kind.HEADING:
-        _write_lines(block.ranges, edits_of(writer.source, block.ranges, labels, closed), writer)
     else:
-        for cell in block.ranges:
+        for cell in ranges:
             _write_lines([cell], edits_of(writer.source, [cell], labels, closed), writer)
             writer.end_cell(cell[1])
     if is_heading:
         writer.end_heading()
-    writer.end_block()
 
 
 def _write_lines(ranges: list[tuple[int, int]], edits: Sequence[Edit], writer: Writer) -> None:
@@ -161,13 +158,13 @@ def _write_lines(ranges: list[tuple[int, int]], edits: Sequence[Edit], writer: W
         position = start
         if number:
             writer.end_line()
-        while index < len(edits) and edits[index].start < end:
-            edit = edits[index]
+        while index < len(edits) and edits[index][0] < end:
+            first, after, text, effect = edits[index]
             index += 1
-            writer.keep(position, edit.start)
-            position = edit.end
-            if edit.effect is not Effect.NONE:
-                writer.structure(edit.effect, edit.end)
-            elif edit.text:
-                writer.put(edit.text, edit.start, edit.end)
+            writer.keep(position, first)
+            position = after
+            if effect is not NO_EFFECT:
+                writer.structure(effect, after)
+            elif text:
+                writer.put(text, first, after)
         writer.keep(position, end)

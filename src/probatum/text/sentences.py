@@ -205,20 +205,20 @@ def _full_stop_ends(text: str, start: int, place: int, following: int, rules: La
     if key == "no" and text.startswith("of ", following):
         return False
     role = _role(text, start, place - len(word), word, following, rules)
-    if role is _Role.BOUND:
+    if role is _BOUND_STOP:
         return False
     if begins.islower():
         initial = len(word) == 1 and word.isalpha()
-        return rules.knows_stops and role is _Role.WORD and not initial
-    if role is _Role.MEASURE:
+        return rules.knows_stops and role is _WORD_STOP and not initial
+    if role is _MEASURE_STOP:
         return not begins.isdigit()
     if word.isdigit():
         return _number_ends(text, start, place - len(word), following, rules)
-    if role is _Role.WORD and len(word) == 1 and word.isupper():
+    if role is _WORD_STOP and len(word) == 1 and word.isupper():
         return _initial_ends(text, start, place, following, rules)
     if word.lower() in rules.clock and not _goes_on_with_date(text, following, rules):
         return True
-    return role is not _Role.OPEN or _starts_sentence(text, following, rules)
+    return role is not _OPEN_STOP or _starts_sentence(text, following, rules)
 
 
 def _goes_on_with_date(text: str, following: int, rules: Language) -> bool:
@@ -240,28 +240,32 @@ class _Role(Enum):
     MEASURE = "the end, unless a small letter or a number follows"
 
 
+# Names of the module are found much faster than members, and these are looked up for every stop.
+_WORD_STOP, _BOUND_STOP, _OPEN_STOP, _UNIT_STOP, _MEASURE_STOP = _Role
+
+
 def _role(text: str, start: int, first: int, word: str, following: int, rules: Language) -> _Role:
     """Returns what a full stop is behind a word that begins at `first`."""
     key = word.lower()
     unit = key.lstrip(_LEADING_DIGITS)
     if _is_unit(word, unit, rules):
         if unit != key or _AMOUNT.search(text, max(start, first - 2), first):
-            return _Role.MEASURE if unit in rules.measures else _Role.UNIT
+            return _MEASURE_STOP if unit in rules.measures else _UNIT_STOP
         if key in rules.units and key not in rules.bound and len(key) > 1:
-            return _Role.WORD if key in rules.doubtful else _Role.UNIT
+            return _WORD_STOP if key in rules.doubtful else _UNIT_STOP
     if _is_code(word, text, following):
-        return _Role.WORD
+        return _WORD_STOP
     if key in rules.bound and key not in rules.polarity:
-        return _Role.BOUND
+        return _BOUND_STOP
     if key in rules.open or _ACRONYM.fullmatch(word):
-        return _Role.OPEN
+        return _OPEN_STOP
     if key in rules.measures:
         if word[0].isupper():
-            return _Role.OPEN
-        return _Role.WORD if key in rules.doubtful else _Role.MEASURE
+            return _OPEN_STOP
+        return _WORD_STOP if key in rules.doubtful else _MEASURE_STOP
     if key in rules.labels:
-        return _Role.OPEN if first == start else _Role.MEASURE
-    return _Role.OPEN if key in rules.dates and word[0].isupper() else _Role.WORD
+        return _OPEN_STOP if first == start else _MEASURE_STOP
+    return _OPEN_STOP if key in rules.dates and word[0].isupper() else _WORD_STOP
 
 
 def _is_unit(word: str, unit: str, rules: Language) -> bool:

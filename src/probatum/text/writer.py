@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from probatum.text.aligned import Aligned
+from probatum.text.aligned import Aligned, Piece
 from probatum.text.tags import Effect
 
 
@@ -16,27 +16,13 @@ class Writer:
         headings: Ranges of the written text that are headings.
     """
 
-    __slots__ = (
-        "_break",
-        "_ends",
-        "_heading",
-        "_kept",
-        "_length",
-        "_out",
-        "_parts",
-        "_starts",
-        "headings",
-        "source",
-    )
+    __slots__ = ("_break", "_heading", "_length", "_parts", "_pieces", "headings", "source")
 
     def __init__(self, source: str) -> None:
         self.source: Final = source
         self.headings: Final[list[tuple[int, int]]] = []
         self._parts: list[str] = []
-        self._out: list[int] = []
-        self._starts: list[int] = []
-        self._ends: list[int] = []
-        self._kept: list[bool] = []
+        self._pieces: list[Piece] = []
         self._length = 0
         self._break = ""
         self._heading: tuple[int, int] | None = None
@@ -107,30 +93,31 @@ class Writer:
         text = "".join(self._parts)
         if text == self.source:
             return Aligned.identity(text)
-        return Aligned(text, self._out, self._starts, self._ends, self._kept)
+        return Aligned(text, self._pieces)
 
     def _write(self, text: str, start: int, end: int, kept: bool) -> None:
+        parts, pieces = self._parts, self._pieces
         if self._break:
-            gap, self._break = self._break, ""
-            self._write(gap, self._ends[-1], start, False)
-        self._parts.append(text)
-        self._out.append(self._length)
-        self._starts.append(start)
-        self._ends.append(end)
-        self._kept.append(kept)
+            parts.append(self._break)
+            pieces.append((self._length, pieces[-1][2], start, False))
+            self._length += len(self._break)
+            self._break = ""
+        parts.append(text)
+        pieces.append((self._length, start, end, kept))
         self._length += len(text)
 
     def _trim(self) -> None:
         """Takes white space off the end of what was written."""
-        parts = self._parts
+        parts, pieces = self._parts, self._pieces
         while parts and parts[-1][-1].isspace():
             whole = parts[-1]
             text = whole.rstrip()
             self._length -= len(whole) - len(text)
             if text:
                 parts[-1] = text
-                if self._kept[-1]:
-                    self._ends[-1] = self._starts[-1] + len(text)
+                out, start, _, kept = pieces[-1]
+                if kept:
+                    pieces[-1] = (out, start, start + len(text), True)
                 return
-            for column in (parts, self._out, self._starts, self._ends, self._kept):
-                column.pop()
+            parts.pop()
+            pieces.pop()
