@@ -6,6 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from probatum.answers import entries
 from probatum.answers.entries import AnyOf, EmptyEntryError, Entry, Phrase, read_entry
 from probatum.answers.occurrences import assign, own_places, without_nested
 from probatum.answers.pattern_syntax import PatternError
@@ -52,6 +53,23 @@ def test_a_phrase_is_found_where_it_stands(source: str, text: str) -> None:
         found = _slow(phrase, scoped)
         assert list(phrase.find_all(scoped)) == found
         assert phrase.find(scoped) == (found[0] if found else None)
+
+
+@pytest.mark.rule("ANS-A6", "ANS-B3")
+@given(
+    st.lists(st.sampled_from([*"aB5 .,'|-", "No", " |OR| ", "|OR|", " |or| ", "  ", "é"]), max_size=8).map(
+        "".join
+    )
+)
+def test_an_ordinary_entry_is_read_as_any_other(source: str) -> None:
+    def said(entry: Entry | None) -> object:
+        phrases = entry.alternatives if entry else ()
+        return entry and (entry.source, entry.read_leniently, [phrase.probe for phrase in phrases])
+
+    quickly = _entry(source)
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(entries, "_is_ordinary", lambda _: False)
+        assert said(quickly) == said(_entry(source))
 
 
 @pytest.mark.rule("ANS-B3")

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
-from itertools import pairwise
 from typing import Final, Protocol
 
 from probatum.answers.patterns import Pattern, is_anchored, looks_like_pattern
@@ -18,6 +17,7 @@ from probatum.text.characters import is_word
 from probatum.text.folding import fold_text
 
 SEPARATOR: Final = "|OR|"
+_BETWEEN: Final = f" {SEPARATOR} ".lower()
 _DIGITS: Final = "0123456789"
 _ENCLOSED: Final = re.compile(r"\((?![0-9]+\)|.\))[^()]+\)")
 _GAP: Final = re.compile(r"( ?-+ ?| )")
@@ -226,6 +226,9 @@ def _is_bare(scoped: Scoped, start: int, end: int) -> bool:
     return not (written[place].isupper() and behind_a_word and following[:1].isdigit())
 
 
+_Grouped = dict[str, list[Alternative]]
+
+
 class AnyOf:
     """Alternatives that are looked for together, of which any will do.
 
@@ -237,21 +240,27 @@ class AnyOf:
 
     def __init__(self, alternatives: Iterable[Alternative]) -> None:
         self.alternatives: Final = tuple(alternatives)
-        self._behind_probes = _grouped((one.probe, one) for one in self.alternatives)
-        self._behind_words: dict[str, list[Alternative]] | None = None
+        # Made when they are first needed: most entries of a spec are never looked for one by one.
+        self._behind_probes: _Grouped | None = None
+        self._behind_words: _Grouped | None = None
 
-    def _behind(self, text: str) -> dict[str, list[Alternative]]:
+    def _behind(self, text: str) -> _Grouped:
         """Returns the alternatives, each behind something that a text which holds it must hold."""
-        if "-" not in text:
-            return self._behind_probes
-        if self._behind_words is None:
-            self._behind_words = _grouped((one.word, one) for one in self.alternatives)
-        return self._behind_words
+        groups: _Grouped = {}
+        if "-" in text:
+            for one in self.alternatives:
+                groups.setdefault(one.word, []).append(one)
+            self._behind_words = groups
+        else:
+            for one in self.alternatives:
+                groups.setdefault(one.probe, []).append(one)
+            self._behind_probes = groups
+        return groups
 
     def occurs(self, scoped: Scoped) -> bool:
         """Tells whether any of them occurs."""
         text = scoped.text
-        behind = self._behind_probes if "-" not in text else self._behind(text)
+        behind = (self._behind_words if "-" in text else self._behind_probes) or self._behind(text)
         for probe in behind:
             if probe in text:
                 for alternative in behind[probe]:
@@ -262,7 +271,7 @@ class AnyOf:
     def find(self, scoped: Scoped) -> Range | None:
         """Returns the earliest occurrence of any of them; of two at one place the longer."""
         text = scoped.text
-        behind = self._behind_probes if "-" not in text else self._behind(text)
+        behind = (self._behind_words if "-" in text else self._behind_probes) or self._behind(text)
         best: Range | None = None
         for probe in behind:
             if probe in text:
@@ -275,7 +284,7 @@ class AnyOf:
     def find_all(self, scoped: Scoped) -> list[Range]:
         """Returns the occurrences of all of them, from left to right, none inside another."""
         text = scoped.text
-        behind = self._behind_probes if "-" not in text else self._behind(text)
+        behind = (self._behind_words if "-" in text else self._behind_probes) or self._behind(text)
         found: list[Range] = []
         for probe in behind:
             if probe in text:
@@ -289,14 +298,6 @@ class AnyOf:
             if not kept or place[1] > kept[-1][1]:
                 kept.append(place)
         return kept
-
-
-def _grouped(pairs: Iterable[tuple[str, Alternative]]) -> dict[str, list[Alternative]]:
-    """Returns alternatives by their probes."""
-    groups: dict[str, list[Alternative]] = {}
-    for probe, alternative in pairs:
-        groups.setdefault(probe, []).append(alternative)
-    return groups
 
 
 def _leftmost_longest(place: Range) -> Range:
@@ -315,7 +316,7 @@ class Entry(AnyOf):
     __slots__ = ("has_pattern", "read_leniently", "source")
 
     def __init__(self, source: str, alternatives: tuple[Alternative, ...], read_leniently: str = "") -> None:
-        super().__init__(alternatives)
+        AnyOf.__init__(self, alternatives)
         self.source: Final = source
         self.has_pattern: Final = "^" in source and any(isinstance(one, Pattern) for one in alternatives)
         self.read_leniently: Final = read_leniently
@@ -332,7 +333,7 @@ def fold_entry(source: str) -> str:
     enclose the whole entry and it is a phrase: `(2)` and `(b)` are labels of an option.
     """
     folded = fold_text(source)
-    if folded.replace(" ", "").isalnum():
+    if folded[:1].isalnum() and folded[-1:].isalnum():
         return folded
     start, end = bare(folded, LOOSE)
     trimmed = folded[start:end]
@@ -348,14 +349,16 @@ def read_entry(source: str, language: str) -> Entry:
         EmptyEntryError: An alternative normalises to nothing (ANS-B7).
         PatternError: A pattern cannot be bounded or is malformed (ANS-B4).
     """
+    if _is_ordinary(source):
+        return Entry(source, tuple(Phrase(piece, language) for piece in source.lower().split(_BETWEEN)))
     pieces = source.split(SEPARATOR)
     alternatives: list[Alternative] = []
     lenient = ""
-    if len(pieces) > 1 and any(a[-1:] != " " or b[:1] != " " for a, b in pairwise(pieces)):
+    if len(pieces) > 1 and source.count(f" {SEPARATOR} ") < len(pieces) - 1:
         lenient = "alternatives are separated by |OR| without blanks"
     for piece in pieces:
         text = piece.strip()
-        if looks_like_pattern(text):
+        if text[:1] == "^" and looks_like_pattern(text):
             alternatives.append(Pattern(text))
             if len(pieces) > 1:
                 lenient = "a pattern stands among alternatives"
@@ -367,6 +370,12 @@ def read_entry(source: str, language: str) -> Entry:
             raise EmptyEntryError(text)
         alternatives.append(Phrase(folded, language))
     return Entry(source, tuple(alternatives), lenient)
+
+
+def _is_ordinary(source: str) -> bool:
+    """Tells whether an entry has only words in ASCII, single blanks and strict separators: most entries."""
+    spaced = source.isascii() and "  " not in source and source.strip() == source
+    return spaced and source.replace(f" {SEPARATOR} ", "").replace(" ", "").isalnum()
 
 
 class EmptyEntryError(ValueError):

@@ -71,7 +71,7 @@ class Pattern:
         if len(source) > LONGEST:
             why = f"the pattern has {len(source)} characters, {LONGEST} are allowed"
             raise PatternError(why, "say it with entries and alternatives")
-        translated, self._stand_in, self.unmatched, self.probe, *opened = translate(source)
+        translated, self._stand_in, self.unmatched, self.probe, *opened = _translate(source)
         self._open_start, self._open_end = opened
         self.word = self.probe
         if self._stand_in and (not translated.isascii() or "(?i" in source):
@@ -138,6 +138,9 @@ def _trimmed(text: str, *, start: bool = True, end: bool = True) -> Iterator[tup
         if (start and place > first) or (end and place + len(trimmed) < last):
             yield trimmed, place
         first, last = place, place + len(trimmed)
+
+
+_translate = lru_cache(maxsize=1024)(translate)
 
 
 @lru_cache(maxsize=1024)

@@ -113,16 +113,20 @@ class Reading:
 
     def _look_again(self, entry: Entry, pointer: str) -> None:
         """Warns of what an entry probably does not mean."""
-        phrases = [piece for piece in entry.source.split(SEPARATOR) if not looks_like_pattern(piece.strip())]
+        source = entry.source
+        # Only a bar that is not of a separator can be a mistyped one.
+        pieces = source.split(SEPARATOR) if source.count("|") > 2 * source.count(SEPARATOR) else ()
+        phrases = [piece for piece in pieces if not looks_like_pattern(piece.strip())]
         if any(map(_MISTYPED_SEPARATOR.search, phrases)):
             self.lenient(
                 "answer/separator",
                 pointer,
                 "The entry looks as if it had alternatives, and is read as one phrase.",
                 'Alternatives are separated by " |OR| ", in capitals.',
-                entry.source,
+                source,
             )
-        unmatched = [p for a in entry.alternatives if isinstance(a, Pattern) for p in a.unmatched]
+        patterns = entry.alternatives if entry.has_pattern else ()
+        unmatched = [part for one in patterns if isinstance(one, Pattern) for part in one.unmatched]
         if unmatched:
             self.lenient(
                 "answer/pattern-never-matches",
@@ -130,9 +134,10 @@ class Reading:
                 f"{show(unmatched[0])} in the pattern can never match: replies are compared without capitals"
                 " and accents, with blanks for white space.",
                 "Write small letters, and a blank for tabs and line breaks.",
-                entry.source,
+                source,
             )
-        self.check_script(entry.source, pointer)
+        if not source.isascii():
+            self.check_script(source, pointer)
 
     def check_script(self, text: str, pointer: str) -> None:
         """Warns of a text that is in another script than the language of the spec (ANS-A10)."""
