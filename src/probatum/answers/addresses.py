@@ -14,7 +14,7 @@ _ANCHOR: Final = re.compile(
     r"|pptx?|zip|gz|tar|tgz|py|js|ts|rs|cpp|java|ipynb|parquet|jpe?g|png|gif|svg|webp|mp[34]|wav|log|exe)"
     r"(?![a-z0-9])"
 )
-_HINT: Final = re.compile("[.@][a-z]|://|www[.]")
+_NAME: Final = re.compile("[.@][a-z]")
 _REST_OF_ADDRESS: Final = re.compile(r"[^\s<>\"]*")
 _REST_OF_HOST: Final = re.compile(r"[\w.-]*")
 _REST_OF_NAME: Final = re.compile(r"[a-z0-9.]*(?::[0-9]+)?(?:[/?#][^\s<>\"]*)?")
@@ -39,7 +39,8 @@ def addresses(lower: str) -> list[tuple[int, int]]:
     """Returns the ranges of addresses and file names in a text in lower case, in no order."""
     found: list[tuple[int, int]] = []
     floor = 0
-    for match in _ANCHOR.finditer(lower) if _HINT.search(lower) else ():
+    may_hold_names = "://" in lower or "www." in lower or _NAME.search(lower)
+    for match in _ANCHOR.finditer(lower) if may_hold_names else ():
         start, end = match.span()
         if start < floor:
             continue

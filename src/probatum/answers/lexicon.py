@@ -39,7 +39,6 @@ class Lexicon(NamedTuple):
         tables: The words as they were written down.
         words: Every number word with its meaning.
         word: A number word in a text that has a blank put before it.
-        goes_on: What makes a part of a word of a number word before it.
         plurals: The plurals that are vague when nothing counts them.
         number_signals: All number words.
         lone_signals: Those that make no number with each other, nor with the digits beside them.
@@ -54,7 +53,6 @@ class Lexicon(NamedTuple):
     tables: Tables
     words: Mapping[str, Word]
     word: re.Pattern[str]
-    goes_on: re.Pattern[str]
     clock: re.Pattern[str]
     clock_in_words: re.Pattern[str]
     plurals: frozenset[str]
@@ -161,8 +159,7 @@ def _compile(tables: Tables) -> Lexicon:
     words = _words(tables)
     # Led by the mark before the word, so that the search skips from mark to mark. It is consumed: the text
     # is searched with a blank put before it.
-    goes_on = "['’]?[a-z0-9_]"
-    word = rf"[^a-z0-9_]({any_of(words)})(?!{goes_on})" if words else NEVER
+    word = rf"[^a-z0-9_]({any_of(words)})(?!['’]?[a-z0-9_])" if words else NEVER
     magnitudes = {"bn", "mn", "tn", "mln", "mio", "m", "k", "b", "t", "mm"}
     near_numbers = tables.context | tables.clock_signals | set(tables.months)
     # Units and teens make no number with each other, but for two teens (`nineteen nineteen`).
@@ -172,7 +169,6 @@ def _compile(tables: Tables) -> Lexicon:
         tables=tables,
         words=words,
         word=re.compile(word),
-        goes_on=re.compile(goes_on),
         clock=re.compile(_clock_pattern(tables)),
         clock_in_words=re.compile(_clock_in_words(tables)),
         plurals=frozenset(word + tables.plural_ending for word in _larger(tables)),

@@ -137,7 +137,7 @@ class _Reader:
     def _plain(self, start: int) -> int:
         """Reads a number that nothing around it bears on, in one step; 0 if it is none."""
         match = PLAIN_NUMBER.match(self._text, start)
-        if match is None or match.lastindex is None:
+        if match is None:
             return 0
         end = match.end()
         if self._lower.startswith((" x", "x"), end):

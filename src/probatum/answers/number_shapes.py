@@ -28,14 +28,13 @@ _RAISED_DIGITS: Final = str.maketrans(SUPERSCRIPTS + "⁻⁺−", "0123456789-+-
 BLANK_GROUPS: Final = re.compile(f"[1-9][0-9]{{0,2}}(?:[ {NO_BREAK}][0-9]{{3}})+")
 
 PLAIN_NUMBER: Final = re.compile(
-    r"([0-9](?<![^ \n($].)(?<![^ \n]\(.)(?<![^ \n(]\$.)(?<![^ \n]\(\$.)"
-    r"(?:(?<!0)[0-9]{0,2}(?:,[0-9]{3})+|[0-9]{0,17})(?:\.[0-9]{1,18})?"
-    r"(?=%?(?:\)?[.,;:!?]?(?:$|\n| [A-Za-z(\"])|\)?[,;] [0-9$])))|[0-9]"
+    r"[0-9](?:(?<=[ \n].)|(?<![^($].)(?<![^ \n]\(.)(?<![^ \n(]\$.)(?<![^ \n]\(\$.))"
+    r"(?:[0-9]{0,17}|(?<!0)[0-9]{0,2}(?:,[0-9]{3})+)(?:\.[0-9]{1,18})?"
+    r"(?= [A-Za-z]|%?\)?(?:[.,;:!?]?(?: [A-Za-z(\"]|$|\n)|[,;] [0-9$]))"
 )
-"""A number that what stands around it leaves as it is: a blank, a bracket or a dollar sign after one of these
-before it, a blank, a stop or the end behind it. It holds where no word of the text bears on digits
-(`Lexicon.bearing_on_digits`). A digit that is no such number matches without its group, to be looked at.
-"""
+"""A number that what stands around it leaves as it is: before it a blank, or a bracket or a dollar sign after
+one; behind it a blank, a stop or the end. It holds where no word of the text bears on digits
+(`Lexicon.bearing_on_digits`). Other digits are not matched, nor any part of them."""
 
 
 def end_of(pattern: re.Pattern[str], text: str, start: int) -> int:

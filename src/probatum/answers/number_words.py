@@ -38,16 +38,25 @@ _LETTERS: Final = "abcdefghijklmnopqrstuvwxyz"
 class Composer(Grammar):
     """Reads the numbers from the tokens of one text."""
 
-    def numbers(self) -> list[NumberMention]:
-        """Returns every number with its exact value, its place and its form."""
+    def numbers(self, *, signed: bool) -> list[NumberMention]:
+        """Returns every number with its exact value, its place and its form.
+
+        Args:
+            signed: Whether the text may hold a sign in words, such as `minus`.
+        """
         found: list[NumberMention] = []
+        tokens, gaps = self._tokens, self._gaps
         at = 0
         previous_end = 0
-        signed = any(word in self._text for word in self._words.tables.negative_words)
-        tokens = self._tokens
+        number: NumberMention | None
         while at < len(tokens):
-            read = self._from_literal if tokens[at].kind == "literal" else self._from_words
-            number, after = read(at)
+            token = tokens[at]
+            if token.kind != "literal":
+                number, after = self._from_words(at)
+            elif gaps[at + 1]:
+                number, after = self._from_literal(at)
+            else:
+                number, after = mention_of(token), at + 1
             if number is not None:
                 found.append(self._signed(number, previous_end) if signed else number)
             at = after

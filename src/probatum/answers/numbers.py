@@ -34,6 +34,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from decimal import Decimal
 from fractions import Fraction
+from operator import attrgetter
 from typing import Final, TypeVar
 
 from probatum.answers.addresses import addresses
@@ -84,57 +85,82 @@ def read_values(
         language: As for `read_numbers`.
         matters: Says whether a value is to be among those returned if a number has it.
     """
-    if text.isascii():
-        words = lexicon(language)
-        found, digits = _cut(text)
-        signals = words.number_signals.intersection(found)
-        if not signals:
-            easy = words.bearing_on_digits.isdisjoint(found) if digits else True
-        else:
-            easy = words.lone_signals.issuperset(signals) and words.bearing_on_digits.isdisjoint(found)
-            easy = easy and words.linking.isdisjoint(found)
-            easy = easy and not any(matters(words.words[signal.decode()].value) for signal in signals)
-        if easy:
-            written = PLAIN_NUMBER.findall(text) if digits else []
-            if "" not in written:
+    if not text.isascii():
+        return [mention.value for mention in read_numbers(text, language)]
+    words = lexicon(language)
+    found, digits = _cut(text)
+    signals = words.number_signals.intersection(found)
+    if words.bearing_on_digits.isdisjoint(found) and (not signals or _stand_alone(signals, found, words)):
+        written = PLAIN_NUMBER.findall(text) if digits else []
+        if len("".join(written).replace(",", "").replace(".", "")) == digits:
+            for signal in signals:
+                if matters(words.words[signal.decode()].value):
+                    break
+            else:
                 return [Decimal(number.replace(",", "")) for number in written]
-    return [mention.value for mention in read_numbers(text, language)]
+    return [mention.value for mention in _read_cut(text, words, language, found, digits, signals)]
+
+
+def _stand_alone(signals: frozenset[bytes], found: list[bytes], words: Lexicon) -> bool:
+    """Says whether none of the number words of a text makes a number together with anything else."""
+    return words.lone_signals.issuperset(signals) and words.linking.isdisjoint(found)
 
 
 def _read(text: str, words: Lexicon, language: str) -> list[NumberMention]:
-    """Returns the numbers of a plain text, by the shortest way that leads to them."""
+    """Returns the numbers of a plain text."""
     found, digits = _cut(text)
     signals = words.number_signals.intersection(found)
     if not digits and not signals:
         return []
-    if not text.isascii():
-        return _long_way(text, words, language, found, signals)
-    if not signals:
-        if words.bearing_on_digits.isdisjoint(found):
-            numbers = _plain_digits(text, NumberMention)
+    return _read_cut(text, words, language, found, digits, signals)
+
+
+def _read_cut(
+    text: str, words: Lexicon, language: str, found: list[bytes], digits: int, signals: frozenset[bytes]
+) -> list[NumberMention]:
+    """Returns the numbers of a plain text by the shortest way that leads to them.
+
+    Args:
+        text: The text.
+        words: The words of its language.
+        language: Its language.
+        found: Its words, as `_cut` gives them.
+        digits: How many digits it holds.
+        signals: Its number words.
+    """
+    bearing = words.bearing_on_digits if digits else words.bearing_on_words
+    if text.isascii() and bearing.isdisjoint(found):
+        if not signals:
+            numbers = _plain_digits(text, digits, NumberMention)
             if numbers is not None:
                 return numbers
-    elif (words.bearing_on_digits if digits else words.bearing_on_words).isdisjoint(found):
-        tokens = _plain_digits(text, Token) if digits else []
-        if tokens is not None:
-            lower = text.lower()
-            return _composed(lower, tokens, addresses(lower), words, signals)
+        else:
+            tokens = _plain_digits(text, digits, Token) if digits else []
+            if tokens is not None:
+                lower = text.lower()
+                tokens += _number_words(lower, words, signals)
+                tokens.sort(key=_start_of)
+                masks = sorted(addresses(lower))
+                if masks:
+                    tokens = _outside(tokens, masks)
+                return Composer(lower, tokens, words).numbers(signed=False)
     return _long_way(text, words, language, found, signals)
 
 
-def _cut(text: str) -> tuple[list[bytes], bool]:
-    """Cuts a plain text into words in lower case, at every mark, and says whether it may hold digits.
+def _cut(text: str) -> tuple[list[bytes], int]:
+    """Cuts a plain text into words in lower case, at every mark, and counts its digits.
 
-    All digits become one. The words of a text beyond ASCII are cut at every other character as well.
+    In the words all digits are one. A text beyond ASCII is cut at every foreign character as well, and is
+    taken to hold some number.
     """
     if not text.isascii():
-        return text.encode("ascii", "replace").translate(_AS_WORDS).split(), True
+        return text.encode("ascii", "replace").translate(_AS_WORDS).split(), 1
     flat = text.encode()
     if b"'" in flat:
         # `n't` and `I'm` hold no magnitude.
         flat = flat.replace(b"n't", b"n").replace(b"I'm", b"I")
     flat = flat.translate(_AS_WORDS)
-    return flat.split(), b"0" in flat
+    return flat.split(), flat.count(b"0")
 
 
 _AS_WORDS: Final = bytes(
@@ -145,17 +171,28 @@ _AS_WORDS: Final = bytes(
 _Number = TypeVar("_Number", NumberMention, Token)
 
 
-def _plain_digits(text: str, number: Callable[[Decimal, int, int, str], _Number]) -> list[_Number] | None:
-    """Returns the numbers in digits of a text, no word of which bears on them; None if a mark may."""
+def _plain_digits(
+    text: str, digits: int, number: Callable[[Decimal, int, int, str], _Number]
+) -> list[_Number] | None:
+    """Returns the numbers in digits of a text, no word of which bears on them; None if a mark may.
+
+    Args:
+        text: A text in ASCII.
+        digits: How many digits it holds.
+        number: What to make of a number.
+    """
     found: list[_Number] = []
     for match in PLAIN_NUMBER.finditer(text):
-        if match.lastindex is None:
-            return None
         start, end = match.span()
         written = match[0]
-        value = Decimal(written.replace(",", "") if "," in written else written)
-        found.append(number(value, start, end, "digits"))
-    return found
+        digits -= end - start
+        if "." in written:
+            digits += 1
+        if "," in written:
+            digits += written.count(",")
+            written = written.replace(",", "")
+        found.append(number(Decimal(written), start, end, "digits"))
+    return None if digits else found
 
 
 def _long_way(
@@ -170,18 +207,16 @@ def _long_way(
     masks.sort()
     tokens = literals(text, lower, masks, words, plainly=words.bearing_on_digits.isdisjoint(found))
     tokens += _years(dates)
-    if signals or masks or not words.joining_digits.isdisjoint(found):
-        return _composed(lower, tokens, masks, words, signals)
-    return list(map(mention_of, tokens))
+    joining = not words.joining_digits.isdisjoint(found)
+    if not (masks or signals or joining):
+        return list(map(mention_of, tokens))
+    if signals:
+        tokens += _number_words(lower, words, signals)
+    tokens.sort(key=_start_of)
+    return Composer(lower, _outside(tokens, masks), words).numbers(signed=joining)
 
 
-def _composed(
-    lower: str, tokens: list[Token], masks: list[tuple[int, int]], words: Lexicon, signals: frozenset[bytes]
-) -> list[NumberMention]:
-    """Returns the numbers that the tokens in digits make with the number words outside the masked ranges."""
-    tokens = tokens + _number_words(lower, words, signals)
-    tokens.sort(key=_place_of)
-    return Composer(lower, _outside(tokens, masks), words).numbers()
+_start_of: Final = attrgetter("start")
 
 
 def _number_words(lower: str, words: Lexicon, signals: frozenset[bytes]) -> list[Token]:
@@ -199,7 +234,7 @@ def _number_words(lower: str, words: Lexicon, signals: frozenset[bytes]) -> list
         start = lower.find(written)
         while start >= 0:
             end = start + len(written)
-            if not ((start and lower[start - 1] in _IN_A_WORD) or words.goes_on.match(lower, end)):
+            if not (start and lower[start - 1] in _IN_A_WORD) and not _goes_on(lower, end):
                 found.append(Token(value, start, end, "words", kind))
             start = lower.find(written, end)
     return found
@@ -209,8 +244,13 @@ _FEW_KINDS: Final = 8
 _IN_A_WORD: Final = frozenset("abcdefghijklmnopqrstuvwxyz0123456789_")
 
 
-def _place_of(token: Token) -> tuple[int, int]:
-    return token.start, -token.end
+def _goes_on(lower: str, end: int) -> bool:
+    """Says whether a word goes on where a number word in it ends: `ones`, `one's`."""
+    after = lower[end : end + 1]
+    return after in _IN_A_WORD or (after in _APOSTROPHES and lower[end + 1 : end + 2] in _IN_A_WORD)
+
+
+_APOSTROPHES: Final = frozenset("'’")
 
 
 def _years(dates: list[DateMention]) -> list[Token]:
