@@ -23,6 +23,7 @@ SERIES = {
     "ANS-D": range(1, 6),
     "ANS-E": (1, 2, 5, 6),
     "ANS-F": range(1, 5),
+    "ANS-G": range(1, 15),
 }
 IN_SCOPE = [f"{series}{number}" for series, numbers in SERIES.items() for number in numbers]
 # Extensions and later rules that a test may name already.

@@ -24,7 +24,8 @@ def test_no_case_stands_twice() -> None:
     seen: dict[str, str] = {}
     twice = []
     for place, case in read_cases():
-        area = place.partition("/")[0]
+        # A file of traps is about one code, so that a row may stand in several of them.
+        area = place.partition(":" if place.startswith("traps/") else "/")[0]
         content = {key: value for key, value in case.items() if key not in {"why", "rules"}}
         key = area + json.dumps(content, sort_keys=True)
         if key in seen:

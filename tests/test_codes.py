@@ -122,8 +122,8 @@ def test_every_code_that_a_case_expects_is_explained() -> None:
 
 @pytest.mark.parametrize("code", catalogue().values(), ids=catalogue())
 def test_an_explanation_is_complete_and_in_sentences(code: Code) -> None:
-    effects = {"error", "warning"} if "/" in code.code else {"supports", "refutes", "undecided", "error"}
-    assert code.effect in effects
+    severities, effects = {"error", "warning", "info"}, {"supports", "refutes", "undecided", "error"}
+    assert code.effect in (severities if "/" in code.code else effects)
     assert not code.title.endswith(".")
     assert re.match(r"[A-Z`]", code.meaning)
     assert code.meaning.endswith((".", ".)"))

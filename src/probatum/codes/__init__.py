@@ -60,8 +60,8 @@ class Code(NamedTuple):
     Attributes:
         code: The code.
         title: A few words.
-        effect: A diagnostic's severity (`error`, `warning`), or what a reason does: it `supports` or
-            `refutes` the answer, leaves it `undecided`, or is an `error` of the row.
+        effect: A diagnostic's severity (`error`, `warning`, `info`), or what a reason does: it `supports`
+            or `refutes` the answer, leaves it `undecided`, or is an `error` of the row.
         meaning: What it says, for somebody who meets it for the first time.
         fix: What to do.
         example: When it comes, and when it does not.

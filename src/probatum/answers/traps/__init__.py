@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Final
 
-from probatum.answers.traps import asked, examples, gold_kind, metadata, shape, spray
+from probatum.answers.traps import asked, exact, examples, gold_kind, metadata, order, shape, spray
 from probatum.answers.traps._subject import Subject
 from probatum.answers.traps._trap import Finding, SetTrap, Trap
 from probatum.diagnostics import Severity
@@ -18,6 +18,20 @@ __all__ = ["SET_TRAPS", "TRAPS", "Finding", "SetTrap", "Subject", "Trap", "find_
 
 TRAPS: Final = (
     Trap("answer/gold-in-question", Severity.WARNING, asked.gold_in_question, needs_question=True),
+    Trap("answer/excluded-in-passing", Severity.WARNING, asked.excluded_in_passing),
+    Trap("answer/both-not-excluded", Severity.WARNING, asked.both_not_excluded, needs_question=True),
+    Trap("answer/option-excluded", Severity.WARNING, asked.option_excluded, needs_question=True),
+    Trap("answer/order-not-asked", Severity.WARNING, order.order_not_asked, needs_question=True),
+    Trap("answer/order-not-demanded", Severity.WARNING, order.order_not_demanded, needs_question=True),
+    Trap("answer/item-in-question", Severity.WARNING, order.item_in_question, needs_question=True),
+    Trap("answer/exact-prose", Severity.WARNING, exact.exact_prose),
+    Trap("answer/gold-sentence", Severity.WARNING, exact.gold_sentence),
+    Trap("answer/cannot-pass", Severity.ERROR, shape.cannot_pass),
+    Trap("answer/dead-alternative", Severity.WARNING, shape.dead_alternative),
+    Trap("answer/markup-in-entry", Severity.WARNING, shape.markup_in_entry),
+    Trap("answer/matches-anything", Severity.WARNING, shape.matches_anything),
+    Trap("answer/capital-class", Severity.WARNING, shape.capital_class),
+    Trap("answer/capitals-in-pattern", Severity.INFO, shape.capitals_in_pattern),
     Trap("answer/nested-alternative", Severity.WARNING, shape.nested_alternative),
     Trap("answer/chance-gold-high", Severity.WARNING, gold_kind.low_discriminative_high),
     Trap("answer/chance-untested", Severity.WARNING, gold_kind.incidental_untested),

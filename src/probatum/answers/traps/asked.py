@@ -1,24 +1,202 @@
-"""Traps that lie between a spec and the question it answers (ANS-G1, G4, G5)."""
+"""Traps that lie between a spec and the question it answers (ANS-G1, G2, G4)."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+import re
+from collections.abc import Iterable, Iterator
+from typing import Final
 
-from probatum.answers.traps._subject import Subject
+from probatum.answers.entries import read_entry
+from probatum.answers.reply import Reply, Scoped
+from probatum.answers.traps._subject import ANSWERS, Spelling, Subject, Written
 from probatum.answers.traps._trap import Finding
+from probatum.documents import show
+from probatum.text.sentences import sentences
+
+_EXCLUDE: Final = f"{ANSWERS}/must_exclude"
+_MOST_OPTIONS: Final = 6
+# Words that stand in right replies of every kind: "No other hut is open, but not for lack of trying."
+_COMMON: Final = frozenset(
+    "a also although an and another any are as because but do does each has have however if in instead is it"
+    " many more most no not of on one only or other rather some than that the there they this though to"
+    " unlike was were while with".split()
+)
+_NO_NAME: Final = _COMMON | frozenset(
+    "can could did how i it's its me my s tell what when where whether which who why will would you"
+    " your".split()
+)
+_MOST_WORDS: Final = 3
+# A sentence that says what to answer in some case: its words are that answer, not what is asked about.
+_CONDITION: Final = re.compile(r"\b(?:if|otherwise|unless|else|in case)\b", re.I)
+_LETTERS: Final = re.compile(r"[^\W\d_]{2,}")
+
+
+def stands_in(phrase: str, scoped: Scoped) -> bool:
+    """Tells whether a folded phrase stands in a text between word boundaries, as the engine sees them."""
+    return read_entry(phrase, scoped.language).occurs(scoped)
+
+
+def right_options(subject: Subject) -> list[str]:
+    """Returns the options of the question that are the answer: by the gold or, without one, by the spec."""
+    options = subject.question.options
+    if gold := subject.gold.folded:
+        text = f" {gold} ".replace(",", " ").replace(";", " ")
+        right = [option for option in options if f" {option} ".replace(",", " ") in text or gold == option]
+    else:
+        language, include = subject.task.verifier.language, subject.asked.include
+        entries = [read_entry(entry.source, language) for entry in include]
+        replies = {option: Reply(option, language) for option in options}
+        right = [one for one in options if entries and all(entry.occurs(replies[one]) for entry in entries)]
+    # The gold "Drift and Anchor" holds the option "Drift", and is not it.
+    return [one for one in right if not any(one != two and f" {one} " in f" {two} " for two in right)]
 
 
 def gold_in_question(subject: Subject) -> Iterator[Finding]:
-    """G1: the expected text stands in the question, so that a reply which restates it is accepted."""
-    asked = subject.asked
-    if asked.scope != "full" or asked.exclude:
+    """G1: the expected text stands in the question, and a reply that restates it is accepted."""
+    asked, question = subject.asked, subject.question
+    if asked.scope != "full" or not question.restated:
         return
+    if question.options and len(right_options(subject)) == len(question.options):
+        return  # where all of them are right, naming them all is no mistake
+    restated = Reply(question.restated, subject.task.verifier.language)
     for entry in asked.include:
+        named = next((one.source for one in entry.spellings if _names(one, restated)), "")
+        if not named:
+            continue
+        if accepted := next(filter(subject.accepts, _not_answering(subject)), None):
+            yield Finding(
+                entry.pointer,
+                f"The question itself names {show(named)}, and a reply that does not answer it is accepted: "
+                f"{show(_short(accepted))}.",
+                _fix_restated(subject, named),
+                show(entry.source),
+            )
+        return
+
+
+def _names(spelling: Spelling, question: Scoped) -> bool:
+    return not spelling.is_pattern and stands_in(spelling.folded, question)
+
+
+def _not_answering(subject: Subject) -> Iterator[str]:
+    """Yields replies that repeat the question, and of a choice one that decides wrongly."""
+    text = subject.question.restated.strip()
+    yield text
+    yield f"{text.rstrip('?!. ')}."
+    right = right_options(subject)
+    others = [option for option in subject.question.options if option not in right]
+    if right and others and len(right) + len(others) <= _MOST_OPTIONS:
+        yield f"Of {', '.join(right)} and {', '.join(others)}, it is {others[0]}."
+
+
+def _fix_restated(subject: Subject, phrase: str) -> str:
+    right = right_options(subject)
+    others = [option for option in subject.question.options if option not in right]
+    if right and others:
+        listed = ", ".join(map(show, others[:_MOST_OPTIONS]))
+        return f'Add "scope": "first_sentence" and "must_exclude": [{listed}].'
+    return (
+        'Add "scope": "first_sentence", and exclude what wrong replies say of it by must_exclude, such as '
+        f"{show(f'not {phrase}')}; or demand words that only an answer has, such as {show(f'is {phrase}')}."
+    )
+
+
+def _short(text: str, most: int = 70) -> str:
+    return text if len(text) <= most else f"{text[: most - 3]}..."
+
+
+def both_not_excluded(subject: Subject) -> Iterator[Finding]:
+    """G4: the question allows "both" or "neither", one option is right, and such a reply is accepted."""
+    asked, question = subject.asked, subject.question
+    if not question.offers_both or len(question.options) < 2 or not (asked.include or asked.exact):
+        return
+    right = right_options(subject)
+    if len(right) != 1 or _asks_for(asked.include, ("both", "neither", "none")):
+        return
+    first, second = right[0], next(option for option in question.options if option != right[0])
+    probes = {
+        "both": (
+            f"Both {first} and {second}.",
+            f"Both: {first} and {second}.",
+            f"Both, {second} and {first}.",
+        ),
+        "neither": (f"Neither {first} nor {second}.", f"Neither: not {first} and not {second}."),
+    }
+    for word, replies in probes.items():
+        if accepted := next(filter(subject.accepts, replies), None):
+            yield Finding(
+                _EXCLUDE if asked.exclude else ANSWERS,
+                f'The question allows "{word}", and a reply that says so is accepted: {show(accepted)}.',
+                f'Add "{word}" to must_exclude.',
+            )
+
+
+def _asks_for(entries: Iterable[Written], words: tuple[str, ...]) -> bool:
+    return any(word in phrase.split() for entry in entries for phrase in entry.phrases for word in words)
+
+
+def option_excluded(subject: Subject) -> Iterator[Finding]:
+    """G4: another option may not stand anywhere, and a right reply that says why it is not that one fails."""
+    asked, question = subject.asked, subject.question
+    if (
+        asked.scope != "full"
+        or not (asked.include or asked.exact or asked.items)
+        or len(question.options) < 2
+    ):
+        return
+    for entry in asked.exclude:
+        if option := next((one for one in entry.phrases if one in question.options), None):
+            yield Finding(
+                entry.pointer,
+                f"{show(option)} is another option of the question: a right reply that says why it is not "
+                "the answer is refuted.",
+                'Add "scope": "first_sentence", or exclude what makes it the answer, such as '
+                f"{show(f'is {option}')} and {show(f'{option} is')}.",
+                show(entry.source),
+            )
+
+
+def excluded_in_passing(subject: Subject) -> Iterator[Finding]:
+    """G2: a word may not stand anywhere in the reply that a right explanation may well need."""
+    asked, question = subject.asked, subject.question
+    if asked.scope != "full" or not asked.exclude:
+        return
+    demanded = {phrase for entry in (*asked.include, *asked.exact, *asked.items) for phrase in entry.phrases}
+    about = Reply(_asked_about(question.restated), subject.task.verifier.language)
+    for entry in asked.exclude:
         for phrase in entry.phrases:
-            if f" {phrase} " in f" {subject.question.text} ":
-                yield Finding(
-                    entry.pointer,
-                    "The question itself names it: a reply that only restates the question is accepted.",
-                    'Add "scope": "first_sentence", and exclude the other options by must_exclude.',
-                )
-                break
+            if phrase in question.options or phrase in demanded:
+                continue  # told by another trap
+            if phrase in _COMMON:
+                why = "stands in right replies of every kind"
+            elif _is_name(phrase) and stands_in(phrase, about):
+                why = "stands in the question, and a right reply that restates or explains it is refuted"
+            else:
+                continue
+            yield Finding(
+                entry.pointer,
+                f"{show(phrase)} must not occur anywhere, but it {why}.",
+                'Add "scope": "first_sentence", or exclude more words than this one: what a wrong reply says '
+                f"with it, such as {show(_wider(phrase))}.",
+                show(entry.source),
+            )
+            break
+
+
+def _asked_about(text: str) -> str:
+    """Returns a question without the sentences that say what to answer in some case."""
+    lines = text.split("\n")
+    pieces = [line[start:end] for line in lines for start, end in sentences(line)]
+    return " ".join(piece for piece in pieces if not _CONDITION.search(piece))
+
+
+def _is_name(phrase: str) -> bool:
+    """Tells the name of a thing from a turn of phrase, which may be excluded as a sign of a wrong reply."""
+    words = phrase.replace("'", " ").split()
+    return len(words) <= _MOST_WORDS and bool(_LETTERS.search(phrase)) and _NO_NAME.isdisjoint(words)
+
+
+def _wider(phrase: str) -> str:
+    if phrase in ("yes", "no"):
+        return f"^{phrase}\\b.*$"
+    return f"answer is {phrase}"
