@@ -44,6 +44,7 @@ class Lexicon(NamedTuple):
         lone_signals: Those that make no number with each other, nor with the digits beside them.
         month_signals: Months.
         clock_signals: Words without which no time of day is in words.
+        points: Words that begin decimals, with the blank behind them.
         linking: Words that link two number words: `point`.
         joining_digits: Words without which digits alone make no number together, and have no sign in words.
         bearing_on_words: Words that bear on the reading of number words near them.
@@ -60,6 +61,7 @@ class Lexicon(NamedTuple):
     lone_signals: frozenset[bytes]
     month_signals: frozenset[bytes]
     clock_signals: frozenset[bytes]
+    points: tuple[str, ...]
     linking: frozenset[bytes]
     joining_digits: frozenset[bytes]
     bearing_on_words: frozenset[bytes]
@@ -176,6 +178,7 @@ def _compile(tables: Tables) -> Lexicon:
         lone_signals=_signals(lone),
         month_signals=_signals(tables.months),
         clock_signals=_signals(tables.clock_signals),
+        points=tuple(f"{word} " for word in sorted(_in_gaps(tables, "point"))),
         linking=_signals(_in_gaps(tables, "point", "oh")),
         joining_digits=_signals(joining_digits),
         bearing_on_words=_signals(near_numbers),

@@ -39,6 +39,7 @@ from probatum.answers.number_suffixes import (
 from probatum.answers.number_tokens import Token
 from probatum.answers.plain import NO_BREAK, SUPERSCRIPTS, VULGAR
 
+_VULGAR: Final = {mark: exact(value) for mark, value in VULGAR_VALUES.items()}
 _START: Final = re.compile(f"[0-9{VULGAR}]")
 _CHUNK: Final = re.compile("[0-9]+(?:[.,'_][0-9]+)*")
 _BLANKS: Final = re.compile(f"[0-9]+(?:[ {NO_BREAK}][0-9]+)+")
@@ -49,6 +50,7 @@ _PORT: Final = re.compile(r"(?::[0-9]{1,5}|/[0-9]{1,3})(?![0-9])")
 _WORD: Final = re.compile("[a-z0-9_]+")
 _FRACTION: Final = re.compile(r"/([0-9]{1,18})(?![0-9/]|[.,][0-9])")
 _SLASHES: Final = re.compile(r"(?:/[0-9]+)+")
+_LINK: Final = re.compile("/([0-9]+)(?=/)")
 _IN_FOUR: Final = re.compile("/[12][0-9]{3}(?![0-9])")
 _MIXED: Final = re.compile(rf"[ {NO_BREAK}-]([0-9]{{1,3}})/([0-9]{{1,3}})(?![0-9/]|[.,][0-9])")
 _EXPONENT: Final = re.compile(r"e([-+−]?[0-9]+)(?![a-z0-9_])")
@@ -253,9 +255,7 @@ class _Reader:
         """Reads a fraction of one character, such as `½`, that no digit precedes."""
         before = self._around.sign(start)
         if before is not None:
-            self._add(
-                exact(VULGAR_VALUES[self._lower[start]]), before[0], start + 1, "fraction", minus=before[1]
-            )
+            self._add(_VULGAR[self._lower[start]], before[0], start + 1, "fraction", minus=before[1])
         self._around.unit_end = start + 1
         return start + 1
 
@@ -289,7 +289,7 @@ class _Reader:
         return self._add_fraction(Fraction(int(raw), lower_part), begin, match.end(), minus)
 
     def _slashes(self, raw: str, begin: int, end: int, minus: bool) -> int:
-        """Reads the first of a chain such as `1/4/7`, whose numbers stand apart; 0 if it is none.
+        """Reads a chain such as `1/4/7`, whose numbers stand apart, but for its last; 0 if it is none.
 
         A chain with a year that is no date, such as `13/13/2024`, is a code.
         """
@@ -298,8 +298,17 @@ class _Reader:
             return 0
         if _IN_FOUR.search(self._lower, end, chain.end()):
             return chain.end()
-        self._chain_until = chain.end()
         self._add(Decimal(raw), begin, end, minus=minus)
+        return self._links(end, chain.end())
+
+    def _links(self, end: int, chain_end: int) -> int:
+        """Adds the numbers of a chain that have a slash on both sides, and returns where the last begins."""
+        self._chain_until = chain_end
+        for link in _LINK.finditer(self._lower, end, chain_end):
+            start, end = link.span(1)
+            self._add(Decimal(link[1]), start, end)
+            self._around.unit_end = end
+            self._around.negative = False
         return end
 
     def _add_fraction(self, value: Fraction | None, begin: int, end: int, minus: bool) -> int:

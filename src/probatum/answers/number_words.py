@@ -7,6 +7,7 @@ stay apart. Here stands what a run is worth in its place: pronouns, units of tim
 
 from __future__ import annotations
 
+from decimal import Decimal
 from typing import Final
 
 from probatum.answers.exact import exact, negative, times
@@ -21,7 +22,6 @@ from probatum.answers.number_grammar import (
 )
 from probatum.answers.number_tokens import NumberMention, Token
 
-_LONGEST_POINT: Final = 9
 _APART: Final = frozenset(
     [("literal", kind) for kind in ("literal", "unit", "teen", "tens")]
     + [("unit", kind) for kind in ("literal", "unit", "teen", "tens")]
@@ -32,6 +32,7 @@ _APART: Final = frozenset(
 _SMALL: Final = frozenset({"unit", "teen", "tens"})
 
 
+_LINKS: Final = frozenset(" -")
 _LETTERS: Final = "abcdefghijklmnopqrstuvwxyz"
 
 
@@ -127,11 +128,10 @@ class Composer(Grammar):
     def _after_point(self, first: Token, at: int) -> tuple[NumberMention, int] | None:
         """Reads `point five` where nothing counts before the point; `at that point five` is five."""
         text = self._text
-        if text[first.start - 1 : first.start] != " ":
+        if not text.endswith(self._words.points, 0, first.start):
             return None
-        blank = text.rfind(" ", max(0, first.start - _LONGEST_POINT), first.start - 1)
-        start = max(blank + 1, first.start - _LONGEST_POINT, 0)
-        if self._words.tables.gaps.get(f" {text[start : first.start]}") != "point":
+        start = text.rfind(" ", 0, first.start - 1) + 1
+        if text[start : first.start] not in self._words.points:
             return None
         if not self._found(self._words.point_before, start):
             return None
@@ -154,9 +154,11 @@ class Composer(Grammar):
     def _is_pronoun(self, one: Token) -> bool:
         """Says whether `one` stands for a noun: `no one`, `the red one`, `one of them`; not `only one`."""
         tables = self._words.tables
-        before = self._before(one.start).removesuffix("\n")  # behind the blank a line may end
+        start = one.start
+        before = self._text[start - LOOK_BACK if start > LOOK_BACK else 0 : start]
+        before = before.removesuffix("\n")  # behind the blank a line may end
         link = before[-1:]
-        before = before[:-1] if link in {" ", "-"} else ""
+        before = before[:-1] if link in _LINKS else ""
         rest = before.rstrip(_LETTERS)
         word = before[len(rest) :]
         if word in tables.one_all_the_same:
@@ -180,5 +182,6 @@ class Composer(Grammar):
 
 
 def mention_of(token: Token) -> NumberMention:
-    """Returns the number that a token alone is."""
-    return NumberMention(exact(token.value), token.start, token.end, token.form)
+    """Returns the number that digits alone, or a small word alone, are."""
+    value, start, end, form, _ = token
+    return NumberMention(Decimal(value) if isinstance(value, int) else value, start, end, form)
