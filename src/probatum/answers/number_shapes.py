@@ -25,6 +25,8 @@ _ONLY_POINTS: Final = re.compile("[0-9.]+")
 RAISED: Final = re.compile(rf"[⁻⁺]?[{SUPERSCRIPTS}]+")
 _CARET: Final = re.compile(r"(?:\^|\*\*)[({]?([-+−]?[0-9]+)[)}]?")
 _RAISED_DIGITS: Final = str.maketrans(SUPERSCRIPTS + "⁻⁺−", "0123456789-+-")
+WORD: Final = re.compile("[a-z0-9_]+")
+CODE_TAIL: Final = re.compile("[a-z0-9_]*(?:[-._][a-z0-9_]+)*")
 BLANK_GROUPS: Final = re.compile(f"[1-9][0-9]{{0,2}}(?:[ {NO_BREAK}][0-9]{{3}})+")
 
 PLAIN_NUMBER: Final = re.compile(
