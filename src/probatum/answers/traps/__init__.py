@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Final
 
-from probatum.answers.traps import asked, exact, examples, gold_kind, metadata, order, shape, spray
+from probatum.answers.traps import asked, edges, exact, examples, gold_kind, metadata, order, shape, spray
 from probatum.answers.traps._subject import Subject
 from probatum.answers.traps._trap import Finding, SetTrap, Trap
 from probatum.diagnostics import Severity
@@ -33,6 +33,7 @@ TRAPS: Final = (
     Trap("answer/capital-class", Severity.WARNING, shape.capital_class),
     Trap("answer/capitals-in-pattern", Severity.INFO, shape.capitals_in_pattern),
     Trap("answer/nested-alternative", Severity.WARNING, shape.nested_alternative),
+    Trap("answer/edge-dropped", Severity.WARNING, edges.edge_dropped),
     Trap("answer/chance-gold-high", Severity.WARNING, gold_kind.low_discriminative_high),
     Trap("answer/chance-untested", Severity.WARNING, gold_kind.incidental_untested),
     Trap("answer/quantity-as-text", Severity.WARNING, gold_kind.quantity_as_text),

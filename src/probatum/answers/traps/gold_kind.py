@@ -184,11 +184,12 @@ def polar_rule(subject: Subject) -> Iterator[Finding]:
         return
     if asked.exact and not asked.include:
         return
-    if asked.scope == "full":
+    if asked.scope == "full" and not _is_tried_in_passing(subject):
         yield Finding(
             ANSWERS,
             f"A {gold.kind} is looked for in the whole reply, where either word may stand in passing.",
-            'Add "scope": "first_sentence".',
+            'Add "scope": "first_sentence", or, where right replies explain first, a negative example that '
+            f"says {gold.kind} after its first sentence.",
         )
     if not any(_names(spelling.folded, other) for entry in asked.exclude for spelling in entry.spellings):
         yield Finding(
@@ -197,6 +198,16 @@ def polar_rule(subject: Subject) -> Iterator[Finding]:
             f'Add "{other}" to must_exclude, or, where right replies say it in passing, a pattern for one '
             f'that begins with it: "^{other}\\\\b.*$".',
         )
+
+
+def _is_tried_in_passing(subject: Subject) -> bool:
+    """Tells whether an example shows that the spec refutes a reply which says the gold after its answer."""
+    gold, language = subject.gold.kind, subject.task.verifier.language
+    other = _OTHER[gold].capitalize()
+    if subject.accepts(f"{other}.") or subject.accepts(f"{other}. A {gold} would be wrong."):
+        return False
+    replies = [Reply(example, language) for example in subject.task.negative_examples]
+    return any(_names(reply.full.text[len(reply.first.text) :], gold) for reply in replies)
 
 
 def _names(text: str, word: str) -> bool:
