@@ -9,6 +9,9 @@ from __future__ import annotations
 from enum import StrEnum
 from typing import Any, Final, NamedTuple
 
+new_tuple: Final = tuple.__new__
+"""Makes a named tuple in half the time of its own constructor, for the few that every answer needs."""
+
 
 class Outcome(StrEnum):
     """What is known after verification.

@@ -111,12 +111,7 @@ class Phrase:
         start = text.find(needle, position)
         while start >= 0:
             end = start + len(needle)
-            if (
-                # Quickly, for a phrase with letters at its edges: blanks or stops stand around it.
-                self._lettered
-                and (not start or text[start - 1] in ' ("')
-                and (end == len(text) or text[end] in self._enders)
-            ) or self._bounded(scoped, start, end):
+            if self._fits(scoped, text, start, end):
                 return start, end
             start = text.find(needle, start + 1)
         return None
@@ -124,13 +119,22 @@ class Phrase:
     def find_all(self, scoped: Scoped) -> list[Range]:
         """Returns the occurrences from left to right; they do not overlap."""
         found: list[Range] = []
-        text = scoped.text
         place = self.find(scoped)
         while place is not None:
             found.append(place)
-            _, end = place
-            place = self.find(scoped, end) if text.find(self._parts[0], end) >= 0 else None
+            place = self.find(scoped, place[1])
         return found
+
+    def _fits(self, scoped: Scoped, text: str, start: int, end: int) -> bool:
+        """Tells whether a place is bounded; quickly where letters stand beside blanks, stops or letters."""
+        if self._lettered:
+            before = text[start - 1] if start else " "
+            after = text[end : end + 1]
+            if "a" <= before <= "z" or ("a" <= after <= "z" and text[end - 1] <= "z"):
+                return False
+            if before in ' ("' and after in self._enders:
+                return True
+        return self._bounded(scoped, start, end)
 
     def _apart(self, scoped: Scoped, position: int) -> Range | None:
         """Returns the first occurrence whose words may have hyphens between them."""

@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import Final, Literal
 
 from probatum.answers.numbers import NumberMention, read_numbers
-from probatum.outcome import Span
+from probatum.outcome import Span, new_tuple
 from probatum.text.aligned import Aligned
 from probatum.text.characters import is_word
 from probatum.text.folding import fold, fold_text, folds_in_place
@@ -102,7 +102,9 @@ class Scoped:
         """Returns the range of the original for a range of the folded text."""
         if not self._in_place:
             start, end = self.source(start, end)
-        return Span(start, end) if self._marked is None else self._marked.aligned.span(start, end)
+        return (
+            new_tuple(Span, (start, end)) if self._marked is None else self._marked.aligned.span(start, end)
+        )
 
     def stripped_span(self, start: int, end: int) -> Span:
         """Returns the range of the original for a range of the stripped text."""

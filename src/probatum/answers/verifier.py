@@ -12,7 +12,7 @@ from probatum.answers.spec import read_spec
 from probatum.answers.version import RULES_VERSION
 from probatum.diagnostics import Diagnostic, Place
 from probatum.errors import ProbatumError
-from probatum.outcome import REFUTED, VERIFIED, Outcome, Reason, Verdict
+from probatum.outcome import REFUTED, VERIFIED, Outcome, Reason, Verdict, new_tuple
 
 MAX_ANSWER_BYTES: Final = 4 << 20
 """Default for the largest answer that is examined, in bytes of UTF-8."""
@@ -122,7 +122,7 @@ class AnswerVerifier:
         if self._judge is not None and outcome is VERIFIED:
             outcome = Outcome.INCONCLUSIVE
             reasons += self._judge.reasons(reply)
-        return Verdict(outcome, tuple(reasons), self._fingerprint, RULES_VERSION)
+        return new_tuple(Verdict, (outcome, tuple(reasons), self._fingerprint, RULES_VERSION))
 
     def outcome(self, answer: str | None) -> Outcome:
         """Returns the outcome of `verify` without its evidence, faster."""

@@ -10,7 +10,7 @@ from bisect import bisect_right
 from sys import maxsize
 from typing import Final
 
-from probatum.outcome import Span
+from probatum.outcome import Span, new_tuple
 
 Piece = tuple[int, int, int, bool]
 """Where a piece begins in the text, the range of the source it stands for, and whether it equals that."""
@@ -52,7 +52,7 @@ class Aligned:
             start, end = first, max(first, last)
         if self._base is not None:
             return self._base.span(start, end)
-        return Span(start, end)
+        return new_tuple(Span, (start, end))
 
     def _source_of(self, position: int) -> tuple[int, int]:
         """Returns the source range of one character (of the end, for a position past the last)."""

@@ -18,7 +18,8 @@ from probatum.text.fold_table import FOLDED
 
 _DASHES: Final = re.compile("--+")
 # A gap that is more, or other, than one blank between words.
-_GAP: Final = re.compile(r"(?:\A | (?=\s|--|\Z)|[^\S ]|--++)(?>(?:\s++|--++)*)")
+# It begins with a set of characters, which the search looks for much faster than for alternatives.
+_GAP: Final = re.compile(r"[\s-](?:(?<=\A )|(?<= )(?=\s|--|\Z)|(?<=[^\S ])|(?<=-)-++)(?>(?:\s++|--++)*)")
 _NOT_ASCII: Final = re.compile("[^\0-\x7f]")
 # `normalize` sorts the marks on one letter in quadratic time: a flood of them is sorted before. No mark is a
 # word character; what else such a run may hold sorts no other way than it stood.
@@ -164,15 +165,26 @@ def _align_by_length(text: str, folded: str, odd: list[int]) -> Aligned:
 
 def _align_gaps(text: str) -> Aligned:
     """Aligns a text of folded characters with the same text after white space and dashes are unified."""
-    builder = Builder(text)
-    position = 0
+    pieces: list[Piece] = []
+    parts: list[str] = []
+    length = position = 0
     for match in _GAP.finditer(text):
         start, end = match.span()
-        builder.keep(position, start)
+        if start > position:
+            pieces.append((length, position, start, True))
+            parts.append(text[position:start])
+            length += start - position
         position = end
-        before = " " if builder.length else ""
+        before = " " if length else ""
         after = " " if end < len(text) else ""
-        dashes = " ".join("-" * len(_DASHES.findall(match[0])))
-        builder.put(before + dashes + after if dashes else before and after, start, end)
-    builder.keep(position, len(text))
-    return builder.done()
+        gap = before and after
+        if "--" in match[0]:
+            gap = before + " ".join("-" * len(_DASHES.findall(match[0]))) + after
+        if gap:
+            pieces.append((length, start, end, False))
+            parts.append(gap)
+            length += len(gap)
+    if position < len(text):
+        pieces.append((length, position, len(text), True))
+        parts.append(text[position:])
+    return Aligned("".join(parts), pieces)

@@ -153,6 +153,9 @@ def _write(block: Block, writer: Writer, labels: set[str], closed: frozenset[str
 
 
 def _write_lines(ranges: list[tuple[int, int]], edits: Sequence[Edit], writer: Writer) -> None:
+    if not edits and len(ranges) == 1:
+        writer.keep(*ranges[0])
+        return
     index = 0
     for number, (start, end) in enumerate(ranges):
         position = start

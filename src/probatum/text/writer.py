@@ -29,11 +29,12 @@ class Writer:
 
     def keep(self, start: int, end: int) -> None:
         """Writes a range of the source."""
-        if self._break or not self._length:
-            while start < end and self.source[start].isspace():
-                start += 1
-        if start < end:
-            self._write(self.source[start:end], start, end, True)
+        text = self.source[start:end]
+        if text and (self._break or not self._length) and text[0].isspace():
+            text = text.lstrip()
+            start = end - len(text)
+        if text:
+            self._write(text, start, end, True)
 
     def put(self, text: str, start: int, end: int) -> None:
         """Writes text in the place of a range of the source."""
@@ -49,6 +50,8 @@ class Writer:
     def end_block(self) -> None:
         """Ends the block: the next text starts a new one."""
         if not self._break:
+            if not self._length:
+                return
             self._trim()
         self._break = "\n\n" if self._length else ""
 

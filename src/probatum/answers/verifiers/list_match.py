@@ -11,7 +11,7 @@ from probatum.answers.occurrences import own_places, without_nested
 from probatum.answers.reply import Range, Reply, Scope, Scoped
 from probatum.answers.verifiers._kind import Kind, Reading
 from probatum.documents import Many, StrictModel
-from probatum.outcome import REFUTED, VERIFIED, Outcome, Reason
+from probatum.outcome import REFUTED, VERIFIED, Outcome, Reason, new_tuple
 
 MOST_ITEMS: Final = 1000
 """Most items of one list: to share occurrences among items takes, at worst, the square of their number."""
@@ -130,17 +130,17 @@ class ListMatch:
         if self._ordered and (late := self._disorder(places)) is not None:
             reasons.append(self._out_of_order(late, places, scoped))
         if self._forbidden_any.occurs(scoped):
-            reasons += [
-                self._banned(absent, self._place_of_forbidden(entry, scoped, found), scoped)
-                for entry, absent in zip(self._forbidden, self._absent, strict=True)
-            ]
+            for entry, absent in zip(self._forbidden, self._absent, strict=True):
+                place = self._place_of_forbidden(entry, scoped, found) if entry.occurs(scoped) else None
+                reasons.append(self._banned(absent, place, scoped) if place else absent)
         else:
             reasons += self._absent
         return reasons
 
     def _found(self, missing: Reason, place: Range, scoped: Scoped) -> Reason:
-        span = scoped.span(*place)
-        return Reason("item_found", self.kind, False, missing.pointer, missing.expected, (span,))
+        _, kind, _, pointer, expected, _, _ = missing
+        spans = (scoped.span(*place),)
+        return new_tuple(Reason, ("item_found", kind, False, pointer, expected, spans, ""))
 
     def _item(self, position: int, scoped: Scoped) -> Reason:
         """Returns what is said of an item that has no occurrence of its own."""
@@ -158,9 +158,7 @@ class ListMatch:
         pointer = f"/list_match/items/{late}"
         return Reason("items_out_of_order", self.kind, True, pointer, self._items[late].source, spans, detail)
 
-    def _banned(self, absent: Reason, found: Range | None, scoped: Scoped) -> Reason:
-        if found is None:
-            return absent
+    def _banned(self, absent: Reason, found: Range, scoped: Scoped) -> Reason:
         span = scoped.span(*found)
         return Reason("forbidden_found", self.kind, True, absent.pointer, absent.expected, (span,))
 

@@ -10,7 +10,7 @@ from probatum.answers.entries import AnyOf, Entry
 from probatum.answers.reply import Range, Reply, Scope, Scoped, bare
 from probatum.answers.verifiers._kind import Kind, Reading, shorten
 from probatum.documents import Many, StrictModel
-from probatum.outcome import REFUTED, VERIFIED, Outcome, Reason
+from probatum.outcome import REFUTED, VERIFIED, Outcome, Reason, new_tuple
 
 
 class StringMatchPart(StrictModel):
@@ -73,7 +73,9 @@ class StringMatch:
         ]
         if self._excluded_any.occurs(scoped):
             reasons += [
-                self._said("excluded_found", absent, found, scoped) if (found := entry.find(scoped)) else absent
+                self._said("excluded_found", absent, found, scoped)
+                if (found := entry.find(scoped))
+                else absent
                 for entry, absent in zip(self._exclude, self._absent, strict=True)
             ]
         else:
@@ -84,8 +86,9 @@ class StringMatch:
 
     def _said(self, code: str, otherwise: Reason, found: Range, scoped: Scoped) -> Reason:
         """Returns what is said of an entry that was found, by what would be said otherwise."""
-        span = scoped.span(*found)
-        return Reason(code, self.kind, not otherwise.decides, otherwise.pointer, otherwise.expected, (span,))
+        _, kind, decides, pointer, expected, _, _ = otherwise
+        spans = (scoped.span(*found),)
+        return new_tuple(Reason, (code, kind, not decides, pointer, expected, spans, ""))
 
 
 def compare_whole(kind: str, entries: tuple[Entry, ...], scoped: Scoped) -> Reason:
