@@ -29,6 +29,7 @@ TRAPS: Final = (
     Trap("answer/cannot-pass", Severity.ERROR, shape.cannot_pass),
     Trap("answer/dead-alternative", Severity.WARNING, shape.dead_alternative),
     Trap("answer/markup-in-entry", Severity.WARNING, shape.markup_in_entry),
+    Trap("answer/beyond-scope", Severity.WARNING, shape.beyond_scope),
     Trap("answer/matches-anything", Severity.WARNING, shape.matches_anything),
     Trap("answer/capital-class", Severity.WARNING, shape.capital_class),
     Trap("answer/capitals-in-pattern", Severity.INFO, shape.capitals_in_pattern),

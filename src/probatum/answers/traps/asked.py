@@ -7,8 +7,9 @@ from collections.abc import Iterable, Iterator
 from typing import Final
 
 from probatum.answers.entries import read_entry
-from probatum.answers.reply import Reply, Scoped
-from probatum.answers.traps._subject import ANSWERS, Spelling, Subject, Written
+from probatum.answers.reply import Reply
+from probatum.answers.traps._phrases import Phrases, stands_in
+from probatum.answers.traps._subject import ANSWERS, Subject, Written
 from probatum.answers.traps._trap import Finding
 from probatum.documents import show
 from probatum.text.sentences import sentences
@@ -29,11 +30,6 @@ _MOST_WORDS: Final = 3
 # A sentence that says what to answer in some case: its words are that answer, not what is asked about.
 _CONDITION: Final = re.compile(r"\b(?:if|otherwise|unless|else|in case)\b", re.I)
 _LETTERS: Final = re.compile(r"[^\W\d_]{2,}")
-
-
-def stands_in(phrase: str, scoped: Scoped) -> bool:
-    """Tells whether a folded phrase stands in a text between word boundaries, as the engine sees them."""
-    return read_entry(phrase, scoped.language).occurs(scoped)
 
 
 def right_options(subject: Subject) -> list[str]:
@@ -60,7 +56,8 @@ def gold_in_question(subject: Subject) -> Iterator[Finding]:
         return  # where all of them are right, naming them all is no mistake
     restated = Reply(question.restated, subject.task.verifier.language)
     for entry in asked.include:
-        named = next((one.source for one in entry.spellings if _names(one, restated)), "")
+        phrase = Phrases(entry.phrases, restated.language).first_in(restated)
+        named = next((one.source for one in entry.spellings if phrase and one.folded == phrase), "")
         if not named:
             continue
         if accepted := next(filter(subject.accepts, _not_answering(subject)), None):
@@ -72,10 +69,6 @@ def gold_in_question(subject: Subject) -> Iterator[Finding]:
                 show(entry.source),
             )
         return
-
-
-def _names(spelling: Spelling, question: Scoped) -> bool:
-    return not spelling.is_pattern and stands_in(spelling.folded, question)
 
 
 def _not_answering(subject: Subject) -> Iterator[str]:

@@ -12,6 +12,8 @@ from probatum.documents import show
 _TELLING: Final = frozenset(':,;"“”„«»?!')
 """Signs that somebody who writes them at the edge of an exclusion means to be there."""
 
+_QUOTES: Final = frozenset('"“”„«»')
+
 
 def edge_dropped(subject: Subject) -> Iterator[Finding]:
     """G9: an exclusion is meant to be narrow by a sign at its edge, and the sign does not count."""

@@ -6,12 +6,13 @@ from collections.abc import Iterator
 from typing import Final
 
 from probatum.answers.reply import Reply
-from probatum.answers.traps._subject import ANSWERS, Subject
+from probatum.answers.traps._phrases import Phrases
+from probatum.answers.traps._subject import ANSWERS, Subject, Written
 from probatum.answers.traps._trap import Finding
-from probatum.answers.traps.asked import stands_in
 from probatum.documents import show
 
 _LIST: Final = f"{ANSWERS}/list_match"
+_MOST_SHOWN: Final = 4
 
 
 def order_not_asked(subject: Subject) -> Iterator[Finding]:
@@ -28,12 +29,27 @@ def order_not_asked(subject: Subject) -> Iterator[Finding]:
 def order_not_demanded(subject: Subject) -> Iterator[Finding]:
     """G5: the question asks for an order, and a list in any other one is accepted."""
     asked = subject.asked
-    if not asked.ordered and len(asked.items) > 1 and subject.question.wants_order:
+    if not subject.question.wants_order:
+        return
+    if len(asked.items) > 1 and not asked.ordered:
         yield Finding(
             _LIST,
             "The question asks for an order, and the items are accepted in any.",
             'Add "ordered": true, with the items in the order of the answer.',
         )
+    elif not asked.items and subject.gold.kind == "list" and _are_separate(asked.include):
+        listed = ", ".join(f"[{show(entry.phrases[0])}]" for entry in asked.include[:_MOST_SHOWN])
+        more = ", ..." if len(asked.include) > _MOST_SHOWN else ""
+        yield Finding(
+            f"{ANSWERS}/must_include",
+            "The question asks for an order, and the entries are accepted in any.",
+            f'Use list_match: {{"items": [{listed}{more}], "ordered": true}}.',
+        )
+
+
+def _are_separate(entries: tuple[Written, ...]) -> bool:
+    """Tells whether several entries are phrases, each looked for by itself; a pattern may hold an order."""
+    return len(entries) > 1 and all(len(entry.phrases) == len(entry.spellings) for entry in entries)
 
 
 def item_in_question(subject: Subject) -> Iterator[Finding]:
@@ -42,7 +58,7 @@ def item_in_question(subject: Subject) -> Iterator[Finding]:
     if not asked.ordered or len(asked.items) < 2 or not all(item.phrases for item in asked.items):
         return
     restated = Reply(question.restated, subject.task.verifier.language).scoped("first_sentence")
-    within = [item for item in asked.items if any(stands_in(phrase, restated) for phrase in item.phrases)]
+    within = [item for item in asked.items if Phrases(item.phrases, restated.language).first_in(restated)]
     if not within or len(within) == len(asked.items):
         return  # where the question gives all of them to be put in order, it cannot be helped
     answer = ", ".join(item.phrases[0] for item in asked.items)

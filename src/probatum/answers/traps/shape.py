@@ -5,15 +5,15 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Iterator
-from itertools import permutations
 from typing import Final
 
 from probatum.answers.entries import read_entry
 from probatum.answers.reply import Reply
+from probatum.answers.traps._phrases import Phrases
 from probatum.answers.traps._subject import Asked, Spelling, Subject, Written
 from probatum.answers.traps._trap import Finding
-from probatum.answers.traps.asked import stands_in
 from probatum.documents import show
+from probatum.text.markup import is_plain
 
 # What stands in a pattern and is no letter to be found: classes, names of groups and of properties, flags.
 _SYNTAX: Final = re.compile(
@@ -50,9 +50,41 @@ def _without_markup(source: str) -> str:
 
 def _is_found_in_itself(spelling: Spelling, entry: Written, subject: Subject) -> bool:
     """Tells whether a reply that repeats a spelling letter by letter holds the entry."""
+    repeated = f"It is {spelling.source} here."
+    if is_plain(repeated):
+        return True
     language = subject.task.verifier.language
-    reply = Reply(f"It is {spelling.source} here.", language)
+    reply = Reply(repeated, language)
     return not reply.text.strip() or read_entry(entry.source, language).occurs(reply)
+
+
+def beyond_scope(subject: Subject) -> Iterator[Finding]:
+    """G9: only the first sentence is looked at, and the entry goes on behind the end of one."""
+    asked, language = subject.asked, subject.task.verifier.language
+    narrow = (*asked.include, *asked.exclude, *asked.exact) if asked.scope == "first_sentence" else ()
+    listed = (*asked.items, *asked.forbidden) if asked.list_scope == "first_sentence" else ()
+    for entry in (*narrow, *listed):
+        sources = [spelling.source for spelling in entry.spellings]
+        if len(entry.phrases) == len(sources) and all(_is_cut(source, language) for source in sources):
+            yield Finding(
+                entry.pointer,
+                "Only the first sentence of a reply is looked at, and a sentence ends within the entry: it "
+                "is never found.",
+                f"Write what stands in one sentence: {show(_first_of(sources[0], language))}.",
+                show(entry.source),
+            )
+
+
+def _is_cut(source: str, language: str) -> bool:
+    """Tells whether an entry is longer than the sentence it begins, at the start of a reply and within it."""
+    return all(
+        len(reply.first.stripped.rstrip()) < len(reply.stripped.rstrip())
+        for reply in (Reply(source, language), Reply(f"It is {source}", language))
+    )
+
+
+def _first_of(source: str, language: str) -> str:
+    return Reply(source, language).first.stripped.strip(" .!?")
 
 
 def capitals_in_pattern(subject: Subject) -> Iterator[Finding]:
@@ -155,46 +187,38 @@ def dead_alternative(subject: Subject) -> Iterator[Finding]:
 def _banned(subject: Subject) -> Iterator[tuple[Written, list[str]]]:
     """Yields what is demanded, with the excluded phrase in each spelling of it; empty for none."""
     asked, language = subject.asked, subject.task.verifier.language
+    excluded = Phrases((phrase for entry in asked.exclude for phrase in entry.phrases), language)
     for entry in asked.include:
-        yield entry, [_banned_in(spelling, asked.exclude, language) for spelling in entry.spellings]
+        yield entry, [_banned_in(spelling, excluded, language) for spelling in entry.spellings]
     # Of the entries of exact_match any one will do.
     exact = [spelling for entry in asked.exact for spelling in entry.spellings]
     if exact:
         whole = Written(asked.exact[0].pointer, asked.exact[0].source, tuple(exact))
-        yield whole, [_banned_in(spelling, asked.exclude, language) for spelling in exact]
+        yield whole, [_banned_in(spelling, excluded, language) for spelling in exact]
     forbidden = {phrase for entry in asked.forbidden for phrase in entry.phrases}
-    excluded = asked.exclude if asked.scope == "full" else ()
     for item in asked.items:
-        yield (
-            item,
-            [
-                spelling.folded if spelling.folded in forbidden else _banned_in(spelling, excluded, language)
-                for spelling in item.spellings
-            ],
-        )
+        banned = [spelling.folded if spelling.folded in forbidden else "" for spelling in item.spellings]
+        if asked.scope == "full":
+            banned = [
+                one or _banned_in(spelling, excluded, language)
+                for one, spelling in zip(banned, item.spellings, strict=True)
+            ]
+        yield item, banned
 
 
-def _banned_in(spelling: Spelling, excluded: tuple[Written, ...], language: str) -> str:
+def _banned_in(spelling: Spelling, excluded: Phrases, language: str) -> str:
     """Returns an excluded phrase that stands in a spelling, wherever that stands; empty for none."""
-    if spelling.is_pattern:
-        return ""
-    reply = Reply(spelling.folded, language)
-    for entry in excluded:
-        for phrase in entry.phrases:
-            if stands_in(phrase, reply):
-                return phrase
-    return ""
+    return "" if spelling.is_pattern else excluded.first_in(Reply(spelling.folded, language))
 
 
 def nested_alternative(subject: Subject) -> Iterator[Finding]:
     """G10: of two alternatives one contains the other as whole words, so that the longer decides nothing."""
     asked, language = subject.asked, subject.task.verifier.language
-    for entry in (*asked.include, *asked.exclude, *_unshared_items(asked)):
-        folded = {phrase: Reply(phrase, language) for phrase in entry.phrases}
-        told: set[str] = set()
-        for short, long in permutations(folded, 2):
-            if len(short) < len(long) and long not in told and stands_in(short, folded[long]):
-                told.add(long)
+    for entry in (*asked.include, *asked.exclude, *_unshared_items(asked), *asked.forbidden):
+        phrases = Phrases(entry.phrases, language)
+        for long in dict.fromkeys(entry.phrases):
+            within = phrases.standing_in(Reply(long, language))
+            if short := next((one for one in within if len(one) < len(long)), ""):
                 yield Finding(
                     entry.pointer,
                     f"Wherever {show(long)} stands, {show(short)} stands too: the longer decides nothing.",
