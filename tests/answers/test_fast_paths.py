@@ -80,6 +80,7 @@ def test_probes_hide_no_alternative(sources: list[str], text: str) -> None:
     scoped = Reply(text).full
     found = [place for alternative in alternatives if (place := alternative.find(scoped))]
     assert entry.occurs(scoped) == AnyOf(alternatives).occurs(scoped) == bool(found)
+    assert {one for one in alternatives if one.find(scoped)} <= set(AnyOf(alternatives).near(scoped))
     assert entry.find(scoped) == min(found, key=lambda place: (place[0], -place[1]), default=None)
 
 

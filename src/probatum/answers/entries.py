@@ -272,6 +272,12 @@ class AnyOf:
                         return True
         return False
 
+    def near(self, scoped: Scoped) -> list[Alternative]:
+        """Returns those that may occur: few, and mostly none, so that the others need no look."""
+        text = scoped.text
+        behind = (self._behind_words if "-" in text else self._behind_probes) or self._behind(text)
+        return [alternative for probe in behind if probe in text for alternative in behind[probe]]
+
     def find(self, scoped: Scoped) -> Range | None:
         """Returns the earliest occurrence of any of them; of two at one place the longer."""
         text = scoped.text

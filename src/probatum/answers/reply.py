@@ -13,7 +13,7 @@ from probatum.outcome import Span, new_tuple
 from probatum.text.aligned import Aligned
 from probatum.text.characters import is_word
 from probatum.text.folding import fold, fold_text, folds_in_place
-from probatum.text.markup import Marked, is_plain, strip
+from probatum.text.markup import Marked, is_plain, strip_marks
 from probatum.text.sentences import first_sentence
 
 Scope = Literal["full", "first_sentence"]
@@ -71,7 +71,8 @@ class Scoped:
         self.stripped = stripped
         self.language = language
         self._marked = marked
-        if marked is None and stripped.isascii() and _is_spaced(stripped):
+        spread = "  " in stripped or ("-" in stripped and "--" in stripped)
+        if marked is None and not spread and stripped.isascii():
             # Of plain text in ASCII, which holds no white space but blanks, folding changes letters alone.
             self.text = stripped.lower()
             self._in_place = True
@@ -111,11 +112,6 @@ class Scoped:
         return Span(start, end) if self._marked is None else self._marked.aligned.span(start, end)
 
 
-def _is_spaced(text: str) -> bool:
-    """Tells whether no white space of a plain text in ASCII is changed when it is folded."""
-    return "  " not in text and ("-" not in text or "--" not in text)
-
-
 class Reply(Scoped):
     """An answer, read lazily; it is its own full scope.
 
@@ -136,7 +132,7 @@ class Reply(Scoped):
         if is_plain(answer):
             Scoped.__init__(self, answer, None, language)
         else:
-            marked = strip(answer)
+            marked = strip_marks(answer)
             Scoped.__init__(self, marked.aligned.text, marked, language)
         self.is_blank = not self.text
 

@@ -74,8 +74,11 @@ def is_plain(text: str) -> bool:
 
 def strip(answer: str) -> Marked:
     """Returns the answer without its markup."""
-    if is_plain(answer):
-        return Marked(Aligned.identity(answer), ())
+    return Marked(Aligned.identity(answer), ()) if is_plain(answer) else strip_marks(answer)
+
+
+def strip_marks(answer: str) -> Marked:
+    """Returns what `strip` does of an answer that is not surely plain."""
     line = _strip_line(answer)
     if line is not None:
         return Marked(line, ())

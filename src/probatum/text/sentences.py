@@ -89,15 +89,22 @@ def _ends_once(text: str) -> int:
 def _plain_end(text: str, rules: Language) -> int:
     """Returns where the leading sentence ends if it ends like most; 0 where there is something to decide.
 
-    Most end with a full stop behind a word like most, and before a blank and a capital; being too long for a
-    bare lead-in, they are none.
+    Most end with a full stop behind a word like most, and before a blank and a capital, or with their block;
+    and most are no lead-ins.
     """
     candidate = _CANDIDATE.search(text)
-    place = -1 if candidate is None else candidate.start()
-    if place < _LONGEST_WORD or text[place] != "." or text[place + 1 : place + 2] != " " or text[0].isspace():
+    place = 0 if candidate is None else candidate.start()
+    if not place or text[0].isspace():
         return 0
-    ends = text[place + 2 : place + 3].isupper() and _is_plain_word(_word_before(text, 0, place), rules)
-    return place + 1 if ends else 0
+    following = text[place : place + 2]
+    if following == ". ":
+        place += 1
+        ends = text[place + 1 : place + 2].isupper() and _is_plain_word(
+            _word_before(text, 0, place - 1), rules
+        )
+    else:
+        ends = following == "\n\n" and not text[place - 1].isspace()
+    return place if ends and not _is_lead_in(text, 0, place, (), rules) else 0
 
 
 def _word_before(text: str, start: int, place: int) -> str:

@@ -59,7 +59,8 @@ class ListMatch:
         self._repeats: tuple[int, ...] = ()
         if len(self._sought) < len(self._phrases):
             self._repeats = tuple(self._sought.index(first[items[i].source]) for i in self._phrases)
-        self._forbidden_any = AnyOf(spelling for entry in forbidden for spelling in entry.alternatives)
+        self._owners = {spelling: i for i, entry in enumerate(forbidden) for spelling in entry.alternatives}
+        self._forbidden_any = AnyOf(self._owners)
         self._absent = tuple(
             Reason("forbidden_absent", self.kind, False, f"/list_match/forbidden/{position}", entry.source)
             for position, entry in enumerate(forbidden)
@@ -77,10 +78,10 @@ class ListMatch:
         places = self._places(scoped, found)
         if None in places or (self._ordered and self._disorder(places) is not None):
             return REFUTED
-        if self._forbidden_any.occurs(scoped):
-            for entry in self._forbidden:
-                if self._place_of_forbidden(entry, scoped, found) is not None:
-                    return REFUTED
+        for spelling in self._forbidden_any.near(scoped):
+            entry = self._forbidden[self._owners[spelling]]
+            if self._place_of_forbidden(entry, scoped, found) is not None:
+                return REFUTED
         return VERIFIED
 
     @staticmethod
@@ -129,12 +130,12 @@ class ListMatch:
         ]
         if self._ordered and (late := self._disorder(places)) is not None:
             reasons.append(self._out_of_order(late, places, scoped))
-        if self._forbidden_any.occurs(scoped):
-            for entry, absent in zip(self._forbidden, self._absent, strict=True):
-                place = self._place_of_forbidden(entry, scoped, found) if entry.occurs(scoped) else None
-                reasons.append(self._banned(absent, place, scoped) if place else absent)
-        else:
-            reasons += self._absent
+        first = len(reasons)
+        reasons += self._absent
+        for spelling in self._forbidden_any.near(scoped):
+            position = self._owners[spelling]
+            if place := self._place_of_forbidden(self._forbidden[position], scoped, found):
+                reasons[first + position] = self._banned(self._absent[position], place, scoped)
         return reasons
 
     def _found(self, missing: Reason, place: Range, scoped: Scoped) -> Reason:

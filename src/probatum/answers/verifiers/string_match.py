@@ -40,7 +40,8 @@ class StringMatch:
         self._exclude = exclude
         self._exact = exact
         self._scope: Scope = scope
-        self._excluded_any = AnyOf(spelling for entry in exclude for spelling in entry.alternatives)
+        self._owners = {spelling: i for i, entry in enumerate(exclude) for spelling in entry.alternatives}
+        self._excluded_any = AnyOf(self._owners)
         # What is said of an entry that does not occur is the same in every verdict.
         self._missing = tuple(
             Reason("entry_missing", self.kind, True, f"/must_include/{position}", entry.source)
@@ -71,15 +72,13 @@ class StringMatch:
             self._said("entry_found", missing, found, scoped) if (found := entry.find(scoped)) else missing
             for entry, missing in zip(self._include, self._missing, strict=True)
         ]
-        if self._excluded_any.occurs(scoped):
-            reasons += [
-                self._said("excluded_found", absent, found, scoped)
-                if (found := entry.find(scoped))
-                else absent
-                for entry, absent in zip(self._exclude, self._absent, strict=True)
-            ]
-        else:
-            reasons += self._absent
+        first = len(reasons)
+        reasons += self._absent
+        for spelling in self._excluded_any.near(scoped):
+            position = self._owners[spelling]
+            if found := self._exclude[position].find(scoped):
+                absent = self._absent[position]
+                reasons[first + position] = self._said("excluded_found", absent, found, scoped)
         if self._exact:
             reasons.append(compare_whole(self.kind, self._exact, scoped))
         return reasons
