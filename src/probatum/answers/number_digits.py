@@ -11,7 +11,7 @@ from probatum.answers.exact import negative
 from probatum.answers.lexicon import Lexicon
 from probatum.answers.number_context import Surroundings
 from probatum.answers.number_shapes import BLANK_GROUPS, PLAIN_NUMBER, decimal_text, end_of
-from probatum.answers.number_tokens import Token
+from probatum.answers.number_tokens import NumberMention
 from probatum.answers.plain import NO_BREAK
 
 _CHUNK: Final = re.compile("[0-9]+(?:[.,'_][0-9]+)*")
@@ -29,7 +29,7 @@ class Digits:
         self._lower = lower
         self._plainly = plainly
         self._words = words
-        self._found: list[Token] = []
+        self._found: list[NumberMention] = []
         self._no_blank_groups_until = 0
         self._around = Surroundings(lower, words)
 
@@ -49,7 +49,7 @@ class Digits:
     def _add(
         self, value: Decimal | Fraction, start: int, end: int, form: str = "digits", *, minus: bool = False
     ) -> None:
-        self._found.append(Token(negative(value) if minus else value, start, end, form))
+        self._found.append(NumberMention(negative(value) if minus else value, start, end, form))
 
     def _before(self, start: int, length: int = 12) -> str:
         return self._lower[max(0, start - length) : start]

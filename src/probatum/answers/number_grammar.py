@@ -245,7 +245,8 @@ class Grammar:
         token = self._token(at)
         if token.form not in {"digits", "fraction"} or token.end - token.start > LONGEST_COMPOSED:
             return None
-        value = Fraction(token.value)
+        whole = int(token.value)
+        value = whole if whole == token.value else Fraction(token.value)
         if self._joins(at + 1) == "hundred":
             return Reading(value * 100, at + 2)
         return Reading(value, at + 1)

@@ -24,7 +24,7 @@ from probatum.answers.number_suffixes import (
     magnitude,
     multiplied,
 )
-from probatum.answers.number_tokens import Token
+from probatum.answers.number_tokens import NumberMention
 from probatum.answers.plain import NO_BREAK, SUPERSCRIPTS, VULGAR
 
 _START: Final = re.compile(f"[0-9{VULGAR}]")
@@ -40,7 +40,7 @@ _SPACED_MAGNITUDE: Final = re.compile(rf"[ {NO_BREAK}]([bmt]n|mln|mio|mm?|[kbt])
 
 def literals(
     text: str, lower: str, masks: list[tuple[int, int]], words: Lexicon, *, plainly: bool
-) -> list[Token]:
+) -> list[NumberMention]:
     """Returns the numbers in digits of a plain text, outside the masked ranges.
 
     Args:
@@ -56,7 +56,7 @@ def literals(
 class _Reader(Fractions):
     """Reads the digits of one text from left to right."""
 
-    def read(self, masks: list[tuple[int, int]]) -> list[Token]:
+    def read(self, masks: list[tuple[int, int]]) -> list[NumberMention]:
         """Returns the numbers found outside the masked ranges."""
         at = 0
         mask = 0

@@ -32,7 +32,7 @@ BLANK_GROUPS: Final = re.compile(f"[1-9][0-9]{{0,2}}(?:[ {NO_BREAK}][0-9]{{3}})+
 PLAIN_NUMBER: Final = re.compile(
     r"[0-9](?:(?<=[ \n].)|(?<![^($].)(?<![^ \n]\(.)(?<![^ \n(]\$.)(?<![^ \n]\(\$.))"
     r"(?:[0-9]{0,17}|(?<!0)[0-9]{0,2}(?:,[0-9]{3})+)(?:\.[0-9]{1,18})?"
-    r"(?= [A-Za-z]|%?\)?(?:[.,;:!?]?(?: [A-Za-z(\"]|$|\n)|[,;] [0-9$]))"
+    r"(?= [A-Za-z]|%?\)?(?:[.,;:!?]?(?: [A-Za-z(\"]|$|\n)|[,;%] [0-9$]))"
 )
 """A number that what stands around it leaves as it is: before it a blank, or a bracket or a dollar sign after
 one; behind it a blank, a stop or the end. It holds where no word of the text bears on digits

@@ -35,7 +35,7 @@ from collections.abc import Callable
 from decimal import Decimal
 from fractions import Fraction
 from operator import attrgetter
-from typing import Final, TypeVar
+from typing import Final
 
 from probatum.answers.addresses import addresses
 from probatum.answers.dates import DateMention, find_dates
@@ -43,7 +43,7 @@ from probatum.answers.lexicon import Lexicon, lexicon
 from probatum.answers.number_literals import literals
 from probatum.answers.number_shapes import PLAIN_NUMBER
 from probatum.answers.number_tokens import NumberMention, Token
-from probatum.answers.number_words import Composer, mention_of
+from probatum.answers.number_words import Composer
 from probatum.answers.plain import mixes_scripts, plain
 
 __all__ = ["NumberMention", "read_numbers", "read_values"]
@@ -130,20 +130,16 @@ def _read_cut(
     """
     bearing = words.bearing_on_digits if digits else words.bearing_on_words
     if text.isascii() and bearing.isdisjoint(found):
-        if not signals:
-            numbers = _plain_digits(text, digits, NumberMention)
-            if numbers is not None:
+        numbers = _plain_digits(text, digits) if digits else []
+        if numbers is not None:
+            if not signals:
                 return numbers
-        else:
-            tokens = _plain_digits(text, digits, Token) if digits else []
-            if tokens is not None:
-                lower = text.lower()
-                tokens += _number_words(lower, words, signals)
-                tokens.sort(key=_start_of)
-                masks = sorted(addresses(lower))
-                if masks:
-                    tokens = _outside(tokens, masks)
-                return Composer(lower, tokens, words).numbers(signed=False)
+            lower = text.lower()
+            tokens = _tokens(lower, numbers, words, signals)
+            masks = sorted(addresses(lower))
+            if masks:
+                tokens = _outside(tokens, masks)
+            return Composer(lower, tokens, words).numbers(signed=False)
     return _long_way(text, words, language, found, signals)
 
 
@@ -168,20 +164,15 @@ _AS_WORDS: Final = bytes(
     for code in range(128)
 ) + bytes(128)
 
-_Number = TypeVar("_Number", NumberMention, Token)
 
-
-def _plain_digits(
-    text: str, digits: int, number: Callable[[Decimal, int, int, str], _Number]
-) -> list[_Number] | None:
+def _plain_digits(text: str, digits: int) -> list[NumberMention] | None:
     """Returns the numbers in digits of a text, no word of which bears on them; None if a mark may.
 
     Args:
         text: A text in ASCII.
         digits: How many digits it holds.
-        number: What to make of a number.
     """
-    found: list[_Number] = []
+    found: list[NumberMention] = []
     for match in PLAIN_NUMBER.finditer(text):
         start, end = match.span()
         written = match[0]
@@ -191,7 +182,7 @@ def _plain_digits(
         if "," in written:
             digits += written.count(",")
             written = written.replace(",", "")
-        found.append(number(Decimal(written), start, end, "digits"))
+        found.append(NumberMention(Decimal(written), start, end, "digits"))
     return None if digits else found
 
 
@@ -205,15 +196,24 @@ def _long_way(
     if not words.clock_signals.isdisjoint(found):
         masks += [match.span() for match in words.clock_in_words.finditer(lower)]
     masks.sort()
-    tokens = literals(text, lower, masks, words, plainly=words.bearing_on_digits.isdisjoint(found))
-    tokens += _years(dates)
+    plainly = words.bearing_on_digits.isdisjoint(found)
+    numbers = literals(text, lower, masks, words, plainly=plainly) + _years(dates)
     joining = not words.joining_digits.isdisjoint(found)
     if not (masks or signals or joining):
-        return list(map(mention_of, tokens))
+        return numbers
+    tokens = _tokens(lower, numbers, words, signals)
+    return Composer(lower, _outside(tokens, masks), words).numbers(signed=joining)
+
+
+def _tokens(
+    lower: str, numbers: list[NumberMention], words: Lexicon, signals: frozenset[bytes]
+) -> list[Token]:
+    """Returns numbers in digits and number words in the order in which they stand."""
+    tokens = [Token(*number) for number in numbers]
     if signals:
         tokens += _number_words(lower, words, signals)
     tokens.sort(key=_start_of)
-    return Composer(lower, _outside(tokens, masks), words).numbers(signed=joining)
+    return tokens
 
 
 _start_of: Final = attrgetter("start")
@@ -253,10 +253,10 @@ def _goes_on(lower: str, end: int) -> bool:
 _APOSTROPHES: Final = frozenset("'’")
 
 
-def _years(dates: list[DateMention]) -> list[Token]:
+def _years(dates: list[DateMention]) -> list[NumberMention]:
     """Returns the years of dates as numbers, once for each place."""
     places = {
-        date.year_start: Token(Decimal(date.year), date.year_start, date.year_end, "year")
+        date.year_start: NumberMention(Decimal(date.year), date.year_start, date.year_end, "year")
         for date in dates
         if date.year is not None and date.year_start is not None and date.year_end is not None
     }
