@@ -9,7 +9,8 @@ from probatum.answers.traps._subject import Spelling, Subject
 from probatum.answers.traps._trap import Finding
 from probatum.documents import show
 
-_TELLING: Final = frozenset(':,;"“”„«»?!')
+_QUOTES: Final = frozenset('"“”„«»')
+_TELLING: Final = _QUOTES | frozenset(":,;?!")
 """Signs that somebody who writes them at the edge of an exclusion means to be there."""
 
 _QUOTES: Final = frozenset('"“”„«»')
