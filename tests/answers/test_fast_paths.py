@@ -7,10 +7,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from probatum.answers import entries
-from probatum.answers.entries import AnyOf, EmptyEntryError, Entry, Phrase, read_entry
+from probatum.answers.entries import AnyOf, EmptyEntryError, Entry, read_entry
 from probatum.answers.occurrences import assign, own_places, without_nested
 from probatum.answers.pattern_syntax import PatternError
 from probatum.answers.patterns import Pattern
+from probatum.answers.phrases import Phrase
 from probatum.answers.reply import Range, Reply, Scoped
 from probatum.text.folding import fold, fold_text
 from probatum.text.markup import strip

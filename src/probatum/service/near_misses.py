@@ -5,7 +5,8 @@ from __future__ import annotations
 import re
 from typing import Final, NamedTuple
 
-from probatum.answers.entries import Phrase, read_entry
+from probatum.answers.entries import read_entry
+from probatum.answers.phrases import Phrase
 from probatum.answers.reply import Scope, Scoped
 from probatum.outcome import Reason, Span
 

@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterable, Iterator
 from typing import Final
 
-from probatum.answers.entries import Phrase
+from probatum.answers.phrases import Phrase
 from probatum.answers.reply import Scoped
 
 _RUN: Final = re.compile(r"[a-z0-9]+")

@@ -100,6 +100,8 @@ class Reading:
                 "answer/pattern-refused", pointer, _sentence(error.why), _sentence(error.fix), value=source
             )
             return None
+        if entry.is_ordinary:
+            return entry
         if entry.read_leniently:
             self.lenient(
                 "answer/lenient-entry",
@@ -114,9 +116,7 @@ class Reading:
     def _look_again(self, entry: Entry, pointer: str) -> None:
         """Warns of what an entry probably does not mean."""
         source = entry.source
-        # Only a bar that is not of a separator can be a mistyped one.
-        pieces = source.split(SEPARATOR) if source.count("|") > 2 * source.count(SEPARATOR) else ()
-        phrases = [piece for piece in pieces if not looks_like_pattern(piece.strip())]
+        phrases = [piece for piece in source.split(SEPARATOR) if not looks_like_pattern(piece.strip())]
         if any(map(_MISTYPED_SEPARATOR.search, phrases)):
             self.lenient(
                 "answer/separator",
@@ -136,8 +136,7 @@ class Reading:
                 "Write small letters, and a blank for tabs and line breaks.",
                 source,
             )
-        if not source.isascii():
-            self.check_script(source, pointer)
+        self.check_script(source, pointer)
 
     def check_script(self, text: str, pointer: str) -> None:
         """Warns of a text that is in another script than the language of the spec (ANS-A10)."""
