@@ -27,7 +27,9 @@ _WH: Final = re.compile(r"\b(?:which|what|who|whom|whose|where|when|why|how|whet
 _ASKS: Final = re.compile(rf"(?:^|[,:;] )(?:and |or |but |so |then )?(?:{_AUX})\b", re.I)
 _OR: Final = re.compile(r",? or (?:(?:else|rather|in|on|at|from|to|by|with) )?", re.I)
 _JOINED: Final = re.compile(r"^(?:and|or) | (?:and|or) ", re.I)
-_STOPS: Final = re.compile(r"[?.!;)\n]|, | [-–—] ")
+_STOPS: Final = re.compile(
+    rf"[?.!;:\n]|, | [-–—] | (?:who|whom|that|which|whose|according to|when|while|if|because|{_AUX})\b", re.I
+)
 _OPENS: Final = re.compile(r"[:(] ?| [-–—] |\bbetween ", re.I)
 _CLAUSE: Final = re.compile(rf"\b(?:{_AUX}|which|what|who|whose|where|when|how|if|that|please|tell)\b", re.I)
 _PICKS: Final = re.compile(
@@ -44,9 +46,12 @@ _WHICH_OF: Final = re.compile(
     rf"\bwhich (?:one )?of (?P<series>[^?.:;]{{3,200}}?) (?:{_AUX}|gets?|comes?|came|costs?|runs?|goes)\b",
     re.I,
 )
+_STARTS_CLAUSE: Final = re.compile(rf"(?:{_AUX}) \w+", re.I)
+_CHOICE: Final = re.compile(r"\b(?:which|choose|select|pick|option)\b", re.I)
+_HOW_MANY: Final = re.compile(r"(?:the |these |those )?(?:two|three|four|five|six) [a-z]+ ", re.I)
 _COUNTED: Final = re.compile(r"(?:the )?([a-z]+)s (\d+)", re.I)
 _BETWEEN: Final = re.compile(
-    r"(?:^|, )(?:between|of|among|comparing) (?P<series>[^?.:;]{3,200}? and [^?.:;,]{1,80}),"
+    r"(?:^|, )(?:between|(?:out )?of|among|comparing) (?P<series>[^?.:;]{3,200}? and [^?.:;,]{1,80}),"
     r" (?:which|what|who)\b",
     re.I,
 )
@@ -57,7 +62,9 @@ _STEP: Final = re.compile(
     re.I,
 )
 _LEAD: Final = re.compile(
-    r"^(?:(?:the|a|an|in|on|at|from|to|by|with|for|of|its|their|and|or|either) )+", re.I
+    r"^(?:(?:was|is|did|does|has) (?:it|he|she|that|this) )?"
+    r"(?:(?:the|a|an|in|on|at|from|to|by|with|for|of|its|their|and|or|either) )*",
+    re.I,
 )
 _TAIL: Final = re.compile(r"[\s,;:.!?]+$|,? (?:and|or)$", re.I)
 _OPEN_CLASS: Final = frozenset(
@@ -140,6 +147,8 @@ def _options(pieces: Iterable[str], masked: Masked) -> Options:
         folded = fold_entry(masked.unmask(bare))
         if _ALL_OR_NONE.fullmatch(folded):
             both = True
+        elif _STARTS_CLAUSE.match(folded):
+            continue  # "..., or are they equal?" asks something else
         elif folded and folded not in named and len(folded.split()) <= 2 * _MOST_WORDS:
             named.append(folded)
     return Options(tuple(named), both)
@@ -151,7 +160,8 @@ def _enumerated(sentence: str, before: str) -> list[str]:
     if len(markers) < 2 or (markers[0][1] or markers[0][2]) not in "1a":
         return []
     asked = sentence if not before or markers[0].start() else f"{before} {sentence}"
-    if not re.search(r"\bwhich\b", asked, re.I) or _ABOUT_ALL.search(asked):
+    chosen = _CHOICE.search(asked) or re.search(r"\bor $", sentence[: markers[-1].start()])
+    if not chosen or _ABOUT_ALL.search(asked):
         return []
     ends = [marker.start() for marker in markers[1:]]
     last = _MARKED_END.search(sentence, markers[-1].end())
@@ -177,7 +187,11 @@ def _of_these(sentence: str, _before: str) -> list[str]:
 def _between(sentence: str, _before: str) -> list[str]:
     """Reads `Between A and B, which is ...` and `Of A, B and C, which ...`."""
     found = _BETWEEN.search(sentence)
-    return _members(found["series"]) if found else []
+    if found is None:
+        return []
+    members = _members(_HOW_MANY.sub("", found["series"], count=1))
+    # "Between 1990 and 2000" is a time.
+    return [] if all(member.isdigit() for member in members) else members
 
 
 def _or_series(sentence: str, _before: str) -> list[str]:
@@ -186,23 +200,29 @@ def _or_series(sentence: str, _before: str) -> list[str]:
     if wh is None and asks is None:
         return []
     chain = list(_OR.finditer(sentence))
-    if not chain:
+    if not chain or len(_MARKER.findall(sentence)) > 1:
         return []
     last = chain[-1]
-    # Of several chains the last is meant: "in the hut or the inn, or neither of them".
     stop = _STOPS.search(sentence, last.end())
     tail = sentence[last.end() : stop.start() if stop else len(sentence)]
-    head, open_ = _series_before(sentence[: last.start()])
+    # A bracket that was opened before the series closes it.
+    tail = tail[: tail.find(")")] if ")" in tail and "(" not in tail else tail
+    head, boundary = _series_before(sentence[: last.start()])
     if not head or not tail.strip():
         return []
-    if open_ == "loose":
-        # "what is the warranty or guarantee of ..." offers no choice.
-        if wh is not None and wh[0].lower() != "whether" and (asks is None or wh.start() < asks.start()):
-            return []
-        if (first := _parallel(head[0], (*head[1:], tail)[0])) is None:
-            return []
-        head[0] = first
-    return [*head, tail]
+    if boundary == "clean":
+        return [*head, tail]
+    # "what is the warranty or guarantee of ..." offers no choice.
+    if wh is not None and wh[0].lower() != "whether" and (asks is None or wh.start() < asks.start()):
+        return []
+    rest = [*head[1:], tail]
+    named = [piece for piece in rest if not _ALL_OR_NONE.fullmatch(piece.strip().lower())]
+    if not named:
+        # "Is it in the hut or the inn, both, or neither?": the series stands within the first member.
+        inner = _or_series(f"{head[0]}?", "")
+        return [*inner, *rest] if inner else []
+    first = _parallel(head[0], named[0])
+    return [] if first is None else [first, *rest]
 
 
 def _series_before(text: str) -> tuple[list[str], str]:

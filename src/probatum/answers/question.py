@@ -127,7 +127,7 @@ def read_question(intent: str, instructions: str = "") -> Question:
     if not text:
         return Question(text)
     masked = Masked(whole)
-    asked = Masked(intent)
+    asked = Masked(_SAY_BARE.sub(" ", intent))
     pieces = _sentences(masked.text)
     options = _first_options(_sentences(asked.text), asked)
     said = _dictated(masked)
