@@ -12,10 +12,10 @@ from pydantic_core import PydanticKnownError
 
 from probatum.answers.lexicon import LANGUAGES
 from probatum.answers.numbers import NumberMention, read_values
-from probatum.answers.reply import Reply, Scope
+from probatum.answers.reply import Reply, Scope, Scoped
 from probatum.answers.verifiers._kind import Kind, Reading, decimal_text, shorten
 from probatum.documents import Many, StrictModel, refuse
-from probatum.outcome import Outcome, Reason
+from probatum.outcome import Outcome, Reason, Span
 
 _MOST_DIGITS: Final = 4000
 _MOST_BITS: Final = 13_288  # what 4,000 decimal digits need
@@ -80,6 +80,12 @@ class NumberMatchSpec(StrictModel):
         default=None, description="Largest difference as a share of the value."
     )
     scope: Scope = Field(default="full", description="The part of the reply that is read.")
+    max_distinct: int | None = Field(
+        default=None,
+        ge=1,
+        le=1_000_000,
+        description="Most different numbers that the scope may name; a reply that lists more is refuted.",
+    )
 
 
 class NumberMatchPart(StrictModel):
@@ -109,15 +115,13 @@ class Interval:
             width = max(abs_tolerance or Decimal(0), abs(value) * (rel_tolerance or Decimal(0)))
             return cls(value, value - width, value + width)
 
-    def __contains__(self, number: Decimal | Fraction) -> bool:
-        return self.low <= number <= self.high
-
     def first_of(self, numbers: list[NumberMention] | SortedNumbers) -> NumberMention | None:
         """Returns the first number of a text that lies in it."""
         if isinstance(numbers, SortedNumbers):
             return numbers.first_between(self.low, self.high)
+        low, high = self.low, self.high
         for mention in numbers:
-            if mention.value in self:
+            if low <= mention.value <= high:
                 return mention
         return None
 
@@ -165,14 +169,19 @@ class NumberMatch:
     kind: ClassVar[str] = "number_match"
     demands = True
 
-    def __init__(self, expected: tuple[tuple[str, Interval], ...], scope: Scope) -> None:
+    def __init__(
+        self, expected: tuple[tuple[str, Interval], ...], scope: Scope, most: int | None = None
+    ) -> None:
         self._expected = tuple((pointer, interval, str(interval)) for pointer, interval in expected)
         self._bounds = tuple((interval.low, interval.high) for _, interval in expected)
         self._scope: Scope = scope
+        self._most = most
 
     def outcome(self, reply: Reply) -> Outcome:
         """Returns the outcome without evidence."""
         scoped = reply.scoped(self._scope)
+        if self._most is not None and self._sprayed(scoped) is not None:
+            return Outcome.REFUTED
         values = read_values(scoped.stripped, scoped.language, self._matters)
         if len(self._bounds) > _FEW and len(values) > _FEW:
             values.sort()
@@ -205,20 +214,33 @@ class NumberMatch:
         scoped = reply.scoped(self._scope)
         numbers = scoped.numbers
         searched = self._sorted(numbers)
-        read: Reason | None = None
+        read: tuple[tuple[Span, ...], str] | None = None
         reasons: list[Reason] = []
         for pointer, interval, shown in self._expected:
             mention = interval.first_of(searched)
             if mention is None:
                 if read is None:
-                    spans = tuple(scoped.stripped_span(m.start, m.end) for m in numbers[:_MOST_SHOWN])
-                    read = Reason("number_missing", self.kind, True, "", "", spans, _listed(numbers))
-                reason = read._replace(pointer=pointer, expected=shown)
+                    shown_spans = [scoped.stripped_span(m.start, m.end) for m in numbers[:_MOST_SHOWN]]
+                    read = tuple(shown_spans), _listed(numbers)
+                reason = Reason("number_missing", self.kind, True, pointer, shown, *read)
             else:
                 spans = (scoped.stripped_span(mention.start, mention.end),)
                 reason = Reason("number_found", self.kind, False, pointer, shown, spans)
             reasons.append(reason)
+        if self._most is not None and (sprayed := self._sprayed(scoped)) is not None:
+            reasons.append(sprayed)
         return reasons
+
+    def _sprayed(self, scoped: Scoped) -> Reason | None:
+        """Returns the reason against a reply that names more numbers than it may (ANS-D7)."""
+        distinct = {mention.value: mention for mention in reversed(scoped.numbers)}
+        if self._most is None or len(distinct) <= self._most:
+            return None
+        named = sorted(distinct.values(), key=lambda mention: mention.start)
+        spans = tuple(scoped.stripped_span(m.start, m.end) for m in named[:_MOST_SHOWN])
+        detail = f"{len(distinct):,} different numbers; {_listed(named)}"
+        pointer = "/number_match/max_distinct"
+        return Reason("sprayed", self.kind, True, pointer, str(self._most), spans, detail)
 
 
 def _listed(numbers: list[NumberMention]) -> str:
@@ -262,9 +284,17 @@ def _build(part: NumberMatchPart, reading: Reading) -> NumberMatch | None:
     for position, value in enumerate(spec.values or ()):
         pointer = f"{at}/values/{position}"
         expected.append((pointer, _interval(value, pointer, spec, reading)))
+    if spec.max_distinct is not None and spec.max_distinct < len(set(map(str, spec.values or ()))):
+        reading.report(
+            "answer/max-distinct",
+            f"{at}/max_distinct",
+            "Fewer different numbers may be named than are demanded: no reply can pass.",
+            f"Write at least {len(spec.values or ())}.",
+            value=spec.max_distinct,
+        )
     if any(d.severity == "error" for d in reading.diagnostics[before:]):
         return None
-    return NumberMatch(tuple(expected), spec.scope)
+    return NumberMatch(tuple(expected), spec.scope, spec.max_distinct)
 
 
 def _interval(
