@@ -26,7 +26,7 @@ from tests.cases import read_cases
 
 FULL = re.compile(r"(?:document|answers?|verdicts|file|journal)/[a-z]+(?:-[a-z0-9]+)*")
 SHORT = re.compile(r"[a-z]+(?:-[a-z0-9]+)*")
-REASON = re.compile(r"[a-z]+(?:_[a-z]+)+")
+REASON = re.compile(r"[a-z]+(?:_[a-z]+)*")
 # Functions that are given the code of a fault without its area, and at which position.
 FAULT_MAKERS = {"add": 0, "fault": 0, "_fault": 0, "fail": 0, "_refuse": 0, "refuse": 0, "EscapeFault": 1}
 SHOWN_ONLY = {"shell"}

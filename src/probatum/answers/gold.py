@@ -152,8 +152,9 @@ def _is_rounded(text: str, mention: NumberMention) -> bool:
     written = text[mention.start : mention.end]
     digits = sum(map(str.isdigit, written.partition(".")[0]))
     if not digits:
-        return abs(mention.value) >= _THOUSAND and mention.value % _THOUSAND == 0
-    return abs(mention.value) >= 10**digits * 10
+        size = abs(Fraction(mention.value))
+        return size >= _THOUSAND and size % _THOUSAND == 0
+    return abs(Fraction(mention.value)) >= 10**digits * 10
 
 
 def _others(text: str, mentions: list[NumberMention]) -> int:

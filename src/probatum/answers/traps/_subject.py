@@ -77,7 +77,6 @@ class Asked:
         rel_tolerance: Its tolerance as a share; None where not given.
         number_scope: Its scope.
         most_numbers: Its `max_distinct`, the most distinct numbers a reply may name; None for any.
-        most_members: The `max_distinct` of `list_match`; None for any.
     """
 
     kinds: tuple[str, ...]
@@ -94,7 +93,6 @@ class Asked:
     rel_tolerance: Decimal | None = None
     number_scope: str = "full"
     most_numbers: int | None = None
-    most_members: int | None = None
 
     @property
     def is_judged(self) -> bool:
@@ -155,7 +153,6 @@ def read_asked(spec: Mapping[str, Any]) -> Asked:
         rel_tolerance=_decimal(numbers.get("rel_tolerance")),
         number_scope=numbers.get("scope", "full"),
         most_numbers=numbers.get("max_distinct"),
-        most_members=listed.get("max_distinct"),
     )
 
 

@@ -13,7 +13,6 @@ _QUOTES: Final = frozenset('"“”„«»')
 _TELLING: Final = _QUOTES | frozenset(":,;?!")
 """Signs that somebody who writes them at the edge of an exclusion means to be there."""
 
-_QUOTES: Final = frozenset('"“”„«»')
 
 
 def edge_dropped(subject: Subject) -> Iterator[Finding]:

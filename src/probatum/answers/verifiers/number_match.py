@@ -284,12 +284,14 @@ def _build(part: NumberMatchPart, reading: Reading) -> NumberMatch | None:
     for position, value in enumerate(spec.values or ()):
         pointer = f"{at}/values/{position}"
         expected.append((pointer, _interval(value, pointer, spec, reading)))
-    if spec.max_distinct is not None and spec.max_distinct < len(set(map(str, spec.values or ()))):
+    demanded = len({(interval.low, interval.high) for _, interval in expected})
+    exact = all(interval.low == interval.high for _, interval in expected)
+    if spec.max_distinct is not None and exact and spec.max_distinct < demanded:
         reading.report(
             "answer/max-distinct",
             f"{at}/max_distinct",
             "Fewer different numbers may be named than are demanded: no reply can pass.",
-            f"Write at least {len(spec.values or ())}.",
+            f"Write {demanded} or more.",
             value=spec.max_distinct,
         )
     if any(d.severity == "error" for d in reading.diagnostics[before:]):
