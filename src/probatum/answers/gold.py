@@ -153,7 +153,7 @@ def _is_rounded(text: str, mention: NumberMention) -> bool:
     digits = sum(map(str.isdigit, written.partition(".")[0]))
     if not digits:
         size = abs(Fraction(mention.value))
-        return size >= _THOUSAND and size % _THOUSAND == 0
+        return size >= _THOUSAND and (size / _THOUSAND).denominator == 1
     return abs(Fraction(mention.value)) >= 10**digits * 10
 
 
