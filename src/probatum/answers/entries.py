@@ -26,14 +26,11 @@ class Alternative(Protocol):
     Most alternatives occur in no reply, and looking for a probe is many times faster than `find`.
 
     Attributes:
-        probe: Stands in every text without hyphens in which the alternative occurs; may be empty.
-        word: Stands in every text in which the alternative occurs; may be empty.
+        probe: Stands in `Scoped.probed` of every text in which the alternative occurs; may be empty.
     """
 
     @property
     def probe(self) -> str: ...  # noqa: D102 - see above
-    @property
-    def word(self) -> str: ...  # noqa: D102 - see above
 
     def find(self, scoped: Scoped) -> Range | None:
         """Returns the first occurrence, or None."""
@@ -45,9 +42,6 @@ class Alternative(Protocol):
         """Tells whether the whole text, surrounding punctuation aside, is this alternative."""
 
 
-_Grouped = dict[str, list[Alternative]]
-
-
 class AnyOf:
     """Alternatives that are looked for together, of which any will do.
 
@@ -55,31 +49,27 @@ class AnyOf:
         alternatives: The alternatives, in the author's order.
     """
 
-    __slots__ = ("_behind_probes", "_behind_words", "alternatives")
+    __slots__ = ("_behind", "alternatives")
 
     def __init__(self, alternatives: Iterable[Alternative]) -> None:
         self.alternatives: Final = tuple(alternatives)
-        # Made when they are first needed: most entries of a spec are never looked for one by one.
-        self._behind_probes: _Grouped | None = None
-        self._behind_words: _Grouped | None = None
+        self._behind: dict[str, list[Alternative]] = {}
 
-    def _behind(self, text: str) -> _Grouped:
-        """Returns the alternatives, each behind something that a text which holds it must hold."""
-        groups: _Grouped = {}
-        if "-" in text:
-            for one in self.alternatives:
-                groups.setdefault(one.word, []).append(one)
-            self._behind_words = groups
-        else:
-            for one in self.alternatives:
-                groups.setdefault(one.probe, []).append(one)
-            self._behind_probes = groups
+    def _behind_probes(self) -> dict[str, list[Alternative]]:
+        """Returns the alternatives by their probes.
+
+        They are sorted when they are first needed: most entries of a spec are never looked for one by one.
+        """
+        groups: dict[str, list[Alternative]] = {}
+        for alternative in self.alternatives:
+            groups.setdefault(alternative.probe, []).append(alternative)
+        self._behind = groups
         return groups
 
     def occurs(self, scoped: Scoped) -> bool:
         """Tells whether any of them occurs."""
-        text = scoped.text
-        behind = (self._behind_words if "-" in text else self._behind_probes) or self._behind(text)
+        text = scoped.probed
+        behind = self._behind or self._behind_probes()
         for probe in behind:
             if probe in text:
                 for alternative in behind[probe]:
@@ -89,14 +79,14 @@ class AnyOf:
 
     def near(self, scoped: Scoped) -> list[Alternative]:
         """Returns those that may occur: few, and mostly none, so that the others need no look."""
-        text = scoped.text
-        behind = (self._behind_words if "-" in text else self._behind_probes) or self._behind(text)
+        text = scoped.probed
+        behind = self._behind or self._behind_probes()
         return [alternative for probe in behind if probe in text for alternative in behind[probe]]
 
     def find(self, scoped: Scoped) -> Range | None:
         """Returns the earliest occurrence of any of them; of two at one place the longer."""
-        text = scoped.text
-        behind = (self._behind_words if "-" in text else self._behind_probes) or self._behind(text)
+        text = scoped.probed
+        behind = self._behind or self._behind_probes()
         best: Range | None = None
         for probe in behind:
             if probe in text:
@@ -108,8 +98,8 @@ class AnyOf:
 
     def find_all(self, scoped: Scoped) -> list[Range]:
         """Returns the occurrences of all of them, from left to right, none inside another."""
-        text = scoped.text
-        behind = (self._behind_words if "-" in text else self._behind_probes) or self._behind(text)
+        text = scoped.probed
+        behind = self._behind or self._behind_probes()
         found: list[Range] = []
         for probe in behind:
             if probe in text:

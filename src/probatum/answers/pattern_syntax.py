@@ -126,14 +126,15 @@ def _deeper(token: str) -> int:
 def _probe(tokens: list[str]) -> str:
     r"""Returns the longest text outside of groups that stands in whatever the tokens match.
 
-    Digits are left out: where `\b` is looked for, digits of other scripts are replaced by them.
+    Digits are left out: where `\b` is looked for, digits of other scripts are replaced by them. So are
+    hyphens, which are blanks where probes are looked for.
     """
     runs = [""]
     depth = 0
     for token in tokens:
         character = _character(token) if token[0] == "\\" or token[0] not in _SYNTAX else None
         folded = None if character is None or character.isdigit() else _folded(character)
-        if folded is not None and len(folded) < 2 and not depth:
+        if folded is not None and folded != "-" and len(folded) < 2 and not depth:
             runs[-1] += folded
         else:
             if token[0] in "*?{":

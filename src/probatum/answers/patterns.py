@@ -58,13 +58,12 @@ class Pattern:
     Attributes:
         unmatched: Parts of it that can never match, because folded text holds nothing of the kind.
         probe: Stands in every text in which it matches; may be empty.
-        word: The same.
 
     Raises:
         PatternError: It is malformed, too long, or cannot be matched in linear time.
     """
 
-    __slots__ = ("_compiled", "_open_end", "_open_start", "_stand_in", "probe", "source", "unmatched", "word")
+    __slots__ = ("_compiled", "_open_end", "_open_start", "_stand_in", "probe", "source", "unmatched")
 
     def __init__(self, source: str) -> None:
         self.source: Final = source
@@ -73,7 +72,6 @@ class Pattern:
             raise PatternError(why, "say it with entries and alternatives")
         translated, self._stand_in, self.unmatched, self.probe, *opened = _translate(source)
         self._open_start, self._open_end = opened
-        self.word = self.probe
         if self._stand_in and (not translated.isascii() or "(?i" in source):
             why = r"\b cannot be combined with letters beyond ASCII or with (?i)"
             raise PatternError(why, r"write (?:^|[^\w]) and (?:[^\w]|$) for \b; case is folded already")

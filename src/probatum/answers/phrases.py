@@ -32,27 +32,24 @@ class Phrase:
     _signed = _lettered = False
     _left_digits = _right_digits = 0
     _enders = ""
+    _needle = ""
     _polarity = False
 
     def __init__(self, folded: str, language: str) -> None:
         self._folded = folded
         self._language = language
-        self.probe = folded if "-" not in folded else " ".join(_words(folded)[0])
+        self.probe = folded if "-" not in folded else _probe(_words(folded)[0])
 
     @property
     def words(self) -> tuple[str, ...]:
         """Its words, a hyphen at an edge of it included."""
         return _words(self._folded)[0]
 
-    @property
-    def word(self) -> str:
-        """The longest of its words."""
-        return max(self.words, key=len)
-
     def _prepare(self) -> None:
         folded = self._folded
         self._parts, self._gaps = _words(folded)
         first, last = self._parts[0], self._parts[-1]
+        self._needle = " ".join(self._parts)
         self._signed = first[0] == "-" and first[1:2].isdigit()
         self._polarity = folded in _POLARITY.get(self._language, ())
         # A stop may go on: in an acronym (`u.s` in `u.s.a.`), and behind `no` (`No. 5`).
@@ -72,7 +69,7 @@ class Phrase:
         if self._gaps and "-" in text:
             return self._apart(scoped, position)
         # Without hyphens in the text there are none in its gaps, and the phrase stands there as a whole.
-        needle = self.probe
+        needle = self._needle
         start = text.find(needle, position)
         while start >= 0:
             end = start + len(needle)
@@ -163,6 +160,11 @@ def _words(folded: str) -> tuple[tuple[str, ...], tuple[bool, ...]]:
     if body and folded.endswith(body + "-"):
         words[-1] += "-"
     return tuple(words), tuple("-" in gap for gap in pieces[1::2])
+
+
+def _probe(words: tuple[str, ...]) -> str:
+    """Returns what stands for words where hyphens are blanks; nothing where one of them is but hyphens."""
+    return " ".join(words).replace("-", " ") if all(word.strip("- ") for word in words) else ""
 
 
 def _run(text: str) -> int:

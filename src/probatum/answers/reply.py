@@ -59,6 +59,7 @@ class Scoped:
     Attributes:
         stripped: The text without markup.
         text: The folded text.
+        probed: The same with blanks for hyphens, of which many phrases are soon seen not to stand there.
         language: Language of the gold.
     """
 
@@ -78,6 +79,8 @@ class Scoped:
             self._in_place = True
         else:
             self.text = fold_text(stripped)
+        text = self.text
+        self.probed = text.replace(" - ", " ").replace("-", " ") if "-" in text else text
 
     @property
     def numbers(self) -> list[NumberMention]:
