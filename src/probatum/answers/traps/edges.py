@@ -14,7 +14,6 @@ _TELLING: Final = _QUOTES | frozenset(":,;?!")
 """Signs that somebody who writes them at the edge of an exclusion means to be there."""
 
 
-
 def edge_dropped(subject: Subject) -> Iterator[Finding]:
     """G9: an exclusion is meant to be narrow by a sign at its edge, and the sign does not count."""
     for entry in (*subject.asked.exclude, *subject.asked.forbidden):

@@ -17,6 +17,7 @@ from probatum.answers.verifier import AnswerVerifier
 from probatum.documents import show
 from probatum.errors import DocumentError
 from probatum.outcome import Outcome
+from probatum.text.characters import is_unspaced
 
 FEWEST: Final = 3
 """Fewest examples of either side."""
@@ -75,7 +76,9 @@ def one_style(subject: Subject) -> Iterator[Finding]:
     examples = subject.task.positive_examples
     if len(examples) < FEWEST:
         return
-    if not any(len(example.split()) >= _VERBOSE for example in examples):
+    # Where the whole reply has to equal an entry, a verbose one is wrong.
+    is_exact = bool(subject.asked.exact) and not subject.asked.include
+    if not is_exact and not any(_length(example) >= _VERBOSE for example in examples):
         yield Finding(
             f"/{_RIGHT}",
             "No positive example is verbose.",
@@ -87,6 +90,11 @@ def one_style(subject: Subject) -> Iterator[Finding]:
             "No positive example has markdown.",
             "Add one in bold, as a list or under a heading, as agents write.",
         )
+
+
+def _length(example: str) -> int:
+    """Counts words; of scripts written without spaces every second sign."""
+    return max(len(example.split()), sum(map(is_unspaced, example)) // 2)
 
 
 def _has_markup(example: str) -> bool:
@@ -102,6 +110,8 @@ def no_near_miss(subject: Subject) -> Iterator[Finding]:
     telling = {word for word in _words(gold.folded) | options if word not in _COMMON}
     if gold.kind in ("yes", "no"):
         telling |= {"yes", "no"}
+    if gold.kind == "absence" or not (telling or gold.numbers):
+        return  # any find is near an absence, and a sign has no neighbours
     if any(_comes_near(example, telling, gold, subject) for example in wrong):
         return
     yield Finding(
@@ -123,9 +133,12 @@ def _comes_near(example: str, telling: set[str], gold: Gold, subject: Subject) -
 
 
 def _is_form(word: str, other: str) -> bool:
-    """Tells whether two words are the same, or one is the other with an ending."""
-    short, long = sorted((word, other), key=len)
-    return short == long or (len(short) >= _STEM and long.startswith(short))
+    """Tells whether two words are the same, begin alike, or share a sign of a script without spaces."""
+    if word == other or not set(filter(is_unspaced, word)).isdisjoint(other):
+        return True
+    if len(word) == _STEM or len(other) == _STEM:
+        return word[:_STEM] == other[:_STEM]
+    return len(word) > _STEM and word[: _STEM + 1] == other[: _STEM + 1]
 
 
 def _is_neighbour(value: Decimal | Fraction, other: Decimal | Fraction) -> bool:

@@ -44,8 +44,7 @@ def sprayed_options(subject: Subject) -> Iterator[Finding]:
             yield Finding(
                 ANSWERS,
                 "A reply that lists every option of the question is verified.",
-                f"Name what makes another option the answer in {name} (others here: {'; '.join(others)}), or "
-                'add "scope": "first_sentence".',
+                f"Name what makes another option the answer in {name}; here they are {'; '.join(others)}.",
             )
             return
 
