@@ -84,7 +84,9 @@ class Phrase:
         place = self.find(scoped)
         while place is not None:
             found.append(place)
-            place = self.find(scoped, place[1])
+            _, end = place
+            # Most stand there once.
+            place = self.find(scoped, end) if scoped.text.find(self._parts[0], end) >= 0 else None
         return found
 
     def _fits(self, scoped: Scoped, text: str, start: int, end: int) -> bool:

@@ -47,18 +47,26 @@ class Aligned:
         not part of it, so that a highlighted `**word**` shows the word alone.
         """
         if self._pieces:
-            first = self._source_of(start)[0]
-            last = self._source_of(end - 1)[1] if end > start else first
-            start, end = first, max(first, last)
+            out, first, last, kept = self._piece_at(start)
+            if kept and start < end <= out + last - first:
+                # All of it in one kept piece, as most is.
+                start, end = first + start - out, first + end - out
+            else:
+                first = self._source_of(start)[0]
+                last = self._source_of(end - 1)[1] if end > start else first
+                start, end = first, max(first, last)
         if self._base is not None:
             return self._base.span(start, end)
         return new_tuple(Span, (start, end))
 
+    def _piece_at(self, position: int) -> Piece:
+        """Returns the last of the pieces that begin no later."""
+        # No place in a source is as far as `maxsize`.
+        return self._pieces[max(0, bisect_right(self._pieces, (position, maxsize, 0, False)) - 1)]
+
     def _source_of(self, position: int) -> tuple[int, int]:
         """Returns the source range of one character (of the end, for a position past the last)."""
-        # Of the pieces that begin no later the last: no place is as far as `maxsize`.
-        piece = max(0, bisect_right(self._pieces, (position, maxsize, 0, False)) - 1)
-        out, start, end, kept = self._pieces[piece]
+        out, start, end, kept = self._piece_at(position)
         if kept:
             place = min(start + position - out, end)
             return place, min(place + 1, end)
