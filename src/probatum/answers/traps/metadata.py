@@ -71,7 +71,8 @@ def too_many_subjective(subjects: tuple[Subject, ...]) -> Iterator[tuple[int, Fi
     """G13: more of a file is left to a judge than its tasks can justify."""
     annotated = [position for position, subject in enumerate(subjects) if subject.task.annotated]
     subjective = [position for position in annotated if subjects[position].task.subjective]
-    if len(annotated) > 1 and len(subjective) > MOST_SUBJECTIVE * len(annotated):
+    # One is no trend, however short the file.
+    if len(subjective) > max(1, MOST_SUBJECTIVE * len(annotated)):
         share = len(subjective) / len(annotated)
         yield (
             subjective[0],
