@@ -26,11 +26,12 @@ class Alternative(Protocol):
     Most alternatives occur in no reply, and looking for a probe is many times faster than `find`.
 
     Attributes:
-        probe: Stands in `Scoped.probed` of every text in which the alternative occurs; may be empty.
+        probes: Of these at least one stands in `Scoped.probed` of every text in which the alternative
+            occurs; may be empty.
     """
 
     @property
-    def probe(self) -> str: ...  # noqa: D102 - see above
+    def probes(self) -> tuple[str, ...]: ...  # noqa: D102 - see above
 
     def find(self, scoped: Scoped) -> Range | None:
         """Returns the first occurrence, or None."""
@@ -62,7 +63,8 @@ class AnyOf:
         """
         groups: dict[str, list[Alternative]] = {}
         for alternative in self.alternatives:
-            groups.setdefault(alternative.probe, []).append(alternative)
+            for probe in alternative.probes:
+                groups.setdefault(probe, []).append(alternative)
         self._behind = groups
         return groups
 
@@ -105,7 +107,7 @@ class AnyOf:
             if probe in text:
                 for alternative in behind[probe]:
                     found += alternative.find_all(scoped)
-        if len(found) < 2 or len(self.alternatives) == 1:
+        if len(found) < 2 or (len(behind) == len(self.alternatives) == 1):
             return found
         found.sort(key=_leftmost_longest)
         kept: list[Range] = []

@@ -40,7 +40,7 @@ class Translation(NamedTuple):
         pattern: The pattern.
         bounded: Whether it has `\b` or `\B`.
         unmatched: Parts of the author's pattern that stand for nothing that folded text can hold.
-        probe: Stands in every text in which the pattern matches; may be empty.
+        probes: Of these at least one stands in every text in which the pattern matches; may be empty.
         open_start: Whether it begins `^.*`, so that it does not matter what else stands before.
         open_end: Whether it ends `.*$`.
     """
@@ -48,7 +48,7 @@ class Translation(NamedTuple):
     pattern: str
     bounded: bool
     unmatched: tuple[str, ...]
-    probe: str
+    probes: tuple[str, ...]
     open_start: bool
     open_end: bool
 
@@ -100,10 +100,10 @@ def translate(source: str) -> Translation:
         why = r"\b cannot be combined with \p but for \pL"
         raise PatternError(why, r"write (?:^|[^\w]) and (?:[^\w]|$) for \b")
     joined = _is_joined(tokens)
-    probe = _probe(tokens) if joined and "(?i" not in source else ""
+    probes = _probes(tokens) if joined and "(?i" not in source else ("",)
     open_start = joined and tokens[:3] == ["^", ".", "*"]
     open_end = joined and tokens[-3:] == [".", "*", "$"]
-    return Translation("".join(parts), bounded, tuple(unmatched), probe, open_start, open_end)
+    return Translation("".join(parts), bounded, tuple(unmatched), probes, open_start, open_end)
 
 
 def _is_joined(tokens: list[str]) -> bool:
@@ -123,26 +123,55 @@ def _deeper(token: str) -> int:
     return int(token[0] == "(" and token[-1] != ")")
 
 
-def _probe(tokens: list[str]) -> str:
-    r"""Returns the longest text outside of groups that stands in whatever the tokens match.
+def _probes(tokens: list[str]) -> tuple[str, ...]:
+    """Returns texts of which at least one stands in whatever the tokens match: the longest that are found.
+
+    They are one text outside of groups, or the alternatives of one group.
+    """
+    choices: list[tuple[str, ...]] = []
+    run = ""
+    depth = 0
+    for place, token in enumerate(tokens):
+        literal = None if depth else _probed(token)
+        if literal is not None:
+            run += literal
+        else:
+            # A quantifier that allows for nothing takes the character before it away.
+            choices.append((run[:-1] if token[0] in "*?{" else run,))
+            run = ""
+            if not depth and token in ("(", "(?:"):
+                choices.append(_options(tokens, place + 1))
+        depth += _deeper(token)
+    return max(choices, key=lambda options: min(len(option.strip()) for option in options), default=("",))
+
+
+def _options(tokens: list[str], place: int) -> tuple[str, ...]:
+    """Returns the alternatives of the group that begins there, if all are texts and it is no optional one."""
+    options = [""]
+    while place < len(tokens) and tokens[place] != ")":
+        literal = _probed(tokens[place])
+        if tokens[place] == "|":
+            options.append("")
+        elif literal is None:
+            return ("",)
+        else:
+            options[-1] += literal
+        place += 1
+    optional = place + 1 < len(tokens) and tokens[place + 1][0] in "*?{"
+    return ("",) if optional else tuple(options)
+
+
+def _probed(token: str) -> str | None:
+    r"""Returns what a token stands for where probes are looked for; None where that is no single character.
 
     Digits are left out: where `\b` is looked for, digits of other scripts are replaced by them. So are
     hyphens, which are blanks where probes are looked for.
     """
-    runs = [""]
-    depth = 0
-    for token in tokens:
-        character = _character(token) if token[0] == "\\" or token[0] not in _SYNTAX else None
-        folded = None if character is None or character.isdigit() else _folded(character)
-        if folded is not None and folded != "-" and len(folded) < 2 and not depth:
-            runs[-1] += folded
-        else:
-            if token[0] in "*?{":
-                # It may repeat what is before it no time at all.
-                runs[-1] = runs[-1][:-1]
-            runs.append("")
-        depth += _deeper(token)
-    return max(runs, key=len)
+    character = _character(token) if token[0] == "\\" or token[0] not in _SYNTAX else None
+    if character is None or character.isdigit():
+        return None
+    folded = _folded(character)
+    return folded if folded != "-" and len(folded) < 2 else None
 
 
 def _tells_letters(token: str) -> bool:

@@ -57,20 +57,20 @@ class Pattern:
 
     Attributes:
         unmatched: Parts of it that can never match, because folded text holds nothing of the kind.
-        probe: Stands in every text in which it matches; may be empty.
+        probes: Of these at least one stands in every text in which it matches; may be empty.
 
     Raises:
         PatternError: It is malformed, too long, or cannot be matched in linear time.
     """
 
-    __slots__ = ("_compiled", "_open_end", "_open_start", "_stand_in", "probe", "source", "unmatched")
+    __slots__ = ("_compiled", "_open_end", "_open_start", "_stand_in", "probes", "source", "unmatched")
 
     def __init__(self, source: str) -> None:
         self.source: Final = source
         if len(source) > LONGEST:
             why = f"the pattern has {len(source)} characters, {LONGEST} are allowed"
             raise PatternError(why, "say it with entries and alternatives")
-        translated, self._stand_in, self.unmatched, self.probe, *opened = _translate(source)
+        translated, self._stand_in, self.unmatched, self.probes, *opened = _translate(source)
         self._open_start, self._open_end = opened
         if self._stand_in and (not translated.isascii() or "(?i" in source):
             why = r"\b cannot be combined with letters beyond ASCII or with (?i)"

@@ -38,7 +38,7 @@ class Phrase:
     def __init__(self, folded: str, language: str) -> None:
         self._folded = folded
         self._language = language
-        self.probe = folded if "-" not in folded else _probe(_words(folded)[0])
+        self.probes = (folded if "-" not in folded else _probe(_words(folded)[0]),)
 
     @property
     def words(self) -> tuple[str, ...]:
