@@ -90,28 +90,22 @@ def read_values(
     words = lexicon(language)
     found, digits = _cut(text)
     signals = words.number_signals.intersection(found)
-    if words.bearing_on_digits.isdisjoint(found) and (not signals or _stand_alone(signals, found, words)):
+    easy = words.bearing_on_digits.isdisjoint(found)
+    if easy and signals:
+        # None of the words makes a number together with anything else, and none matters alone.
+        easy = words.lone_signals.issuperset(signals) and words.linking.isdisjoint(found)
+        easy = easy and not any(matters(words.words[signal.decode()].value) for signal in signals)
+    if easy:
         written = PLAIN_NUMBER.findall(text) if digits else []
         if len("".join(written).replace(",", "").replace(".", "")) == digits:
-            for signal in signals:
-                if matters(words.words[signal.decode()].value):
-                    break
-            else:
-                return [Decimal(number.replace(",", "")) for number in written]
+            return [Decimal(number.replace(",", "")) for number in written]
     return [mention.value for mention in _read_cut(text, words, language, found, digits, signals)]
-
-
-def _stand_alone(signals: frozenset[bytes], found: list[bytes], words: Lexicon) -> bool:
-    """Says whether none of the number words of a text makes a number together with anything else."""
-    return words.lone_signals.issuperset(signals) and words.linking.isdisjoint(found)
 
 
 def _read(text: str, words: Lexicon, language: str) -> list[NumberMention]:
     """Returns the numbers of a plain text."""
     found, digits = _cut(text)
     signals = words.number_signals.intersection(found)
-    if not digits and not signals:
-        return []
     return _read_cut(text, words, language, found, digits, signals)
 
 
@@ -128,6 +122,8 @@ def _read_cut(
         digits: How many digits it holds.
         signals: Its number words.
     """
+    if not digits and not signals:
+        return []
     bearing = words.bearing_on_digits if digits else words.bearing_on_words
     if text.isascii() and bearing.isdisjoint(found):
         numbers = _plain_digits(text, digits) if digits else []
