@@ -95,8 +95,6 @@ class Pattern:
         if self._stand_in and not text.isascii():
             text = "".join(map(_stand_in_for, text))
         for candidate, shift in _trimmed(text, start=not self._open_start, end=not self._open_end):
-            if self._compiled.search(candidate) is None:
-                continue
             found = False
             for match in self._compiled.finditer(candidate):
                 start, end = match.span()
