@@ -180,9 +180,9 @@ class NumberMatch:
     def outcome(self, reply: Reply) -> Outcome:
         """Returns the outcome without evidence."""
         scoped = reply.scoped(self._scope)
-        if self._most is not None and self._sprayed(scoped) is not None:
-            return Outcome.REFUTED
         values = read_values(scoped.stripped, scoped.language, self._matters)
+        if self._most is not None and len(values) > self._most and len(set(values)) > self._most:
+            return Outcome.REFUTED
         if len(self._bounds) > _FEW and len(values) > _FEW:
             values.sort()
             for low, high in self._bounds:
@@ -198,7 +198,9 @@ class NumberMatch:
         return Outcome.VERIFIED
 
     def _matters(self, value: int | Fraction) -> bool:
-        """Says whether a number of this value would count."""
+        """Says whether a number of this value would count; where they may be too many, every one does."""
+        if self._most is not None:
+            return True
         for low, high in self._bounds:  # noqa: SIM110 - a generator costs more than it runs through
             if low <= value <= high:
                 return True
