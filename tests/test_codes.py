@@ -64,6 +64,10 @@ def _calls(tree: ast.AST, makers: dict[str, int]) -> Iterator[tuple[ast.Call, as
     for node in ast.walk(tree):
         if isinstance(node, ast.Call) and _name(node) in makers:
             yield node, _argument(node, makers[_name(node)])
+        elif isinstance(node, ast.Call) and _name(node) == "new_tuple" and len(node.args) == 2:
+            made, fields = node.args
+            if isinstance(made, ast.Name) and made.id in makers and isinstance(fields, ast.Tuple):
+                yield node, fields.elts[makers[made.id]]
 
 
 def _reason_makers(trees: dict[str, ast.Module]) -> dict[str, int]:
