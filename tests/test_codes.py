@@ -7,6 +7,7 @@ import json
 import re
 from collections.abc import Iterator
 from dataclasses import replace
+from datetime import date
 from pathlib import Path
 
 import pytest
@@ -19,12 +20,13 @@ from probatum.reports.explain_code import example_parts, plain
 from probatum.service.check import all_diagnostics, check
 from probatum.service.lint import lint
 from probatum.service.merge import merge
+from probatum.service.review_apply import apply
 from probatum.service.scoring import Scoring, score_answers
 from probatum.service.verdict_diff import diff_verdicts
 from scripts import codes_page
 from tests.cases import read_cases
 
-FULL = re.compile(r"(?:document|answers?|verdicts|file|journal)/[a-z]+(?:-[a-z0-9]+)*")
+FULL = re.compile(r"(?:document|answers?|verdicts|review|file|journal)/[a-z]+(?:-[a-z0-9]+)*")
 SHORT = re.compile(r"[a-z]+(?:-[a-z0-9]+)*")
 REASON = re.compile(r"[a-z]+(?:_[a-z]+)*")
 # Functions that are given the code of a fault without its area, and at which position.
@@ -158,6 +160,8 @@ def _codes_of(kind: str, text: str, encoding: str, folder: Path) -> set[str]:
             case "verdicts":
                 (folder / "given.jsonl").write_bytes(data)
                 diff_verdicts(str(folder / "given.jsonl"), str(folder / "given.jsonl"))
+            case "decisions":
+                return _codes_of_decisions(data, folder)
             case "task" | "annotation" | "annotated" | "merge":
                 return _codes_of_tasks(kind, text, folder)
             case "trap":
@@ -199,6 +203,16 @@ def _codes_of_tasks(kind: str, text: str, folder: Path) -> set[str]:
     task = {"task_id": 7, "intent": "Which?", "eval": {"eval_types": ["llm_judge"], "reference_answers": {}}}
     tasks.write_text(json.dumps([task]), encoding="utf-8")
     return {d.code for d in probatum.load_tasks(tasks, given).diagnostics}
+
+
+def _codes_of_decisions(data: bytes, folder: Path) -> set[str]:
+    spec = {"eval_types": ["string_match"], "reference_answers": {"must_include": ["tern"]}}
+    annotation = {"task_id": 7, "eval": spec, "confidence": "low", "negative_examples": ["A gull."]}
+    given, over = folder / "given.jsonl", folder / "over.jsonl"
+    given.write_bytes(data)
+    over.write_text(json.dumps(annotation), encoding="utf-8")
+    result = apply(str(given), str(over), date(2026, 12, 1))
+    return {diagnostic.code for one in result.refused for diagnostic in one.diagnostics}
 
 
 def _codes_of_traps(text: str, folder: Path) -> set[str]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import subprocess
 import sys
+from datetime import date
 from pathlib import Path
 from typing import Any
 
@@ -14,6 +15,7 @@ import pytest
 import probatum
 from probatum.cli import main
 from probatum.documents import parse_json
+from probatum.service.review_apply import apply
 from probatum.service.schemas import DIALECT, SCHEMAS
 from tests.cases import load_cases, read_cases
 
@@ -30,6 +32,8 @@ def _reader_accepts(kind: str, text: str, folder: Path) -> bool:
         if kind == "spec":
             probatum.compile_spec(parse_json(text.encode(), "spec").value)
             return True
+        if kind == "decision":
+            return _decision_is_applied(text, folder)
         given = folder / "given.json"
         if kind == "task":
             given.write_text(f"[{text}]", encoding="utf-8")
@@ -47,6 +51,15 @@ def _reader_accepts(kind: str, text: str, folder: Path) -> bool:
     except probatum.DocumentError:
         return False
     return loaded.annotated
+
+
+def _decision_is_applied(text: str, folder: Path) -> bool:
+    annotations, decisions = folder / "annotations.jsonl", folder / "decisions.jsonl"
+    spec = {"eval_types": ["string_match"], "reference_answers": {"must_include": ["tern"]}}
+    annotation = {"task_id": 7, "eval": spec, "positive_examples": ["A tern."]}
+    annotations.write_text(json.dumps(annotation), encoding="utf-8")
+    decisions.write_text(text, encoding="utf-8")
+    return not apply(str(decisions), str(annotations), date(2026, 12, 1)).refused
 
 
 @pytest.mark.parametrize("case", load_cases("schema"))

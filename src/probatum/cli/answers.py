@@ -9,6 +9,7 @@ _COMMANDS = {
     "explain": Entry("probatum.cli.explain_answer", "How one answer was read, and what decided."),
     "diff": Entry("probatum.cli.diff", "Verdicts that differ between two verdict files, and why."),
     "merge": Entry("probatum.cli.merge", "A task file with the specs of an annotation file put into it."),
+    "review": Entry("probatum.cli.review", "What needs a person, for a person; decisions come back in."),
 }
 
 command = LazyGroup(

@@ -7,14 +7,14 @@ import click
 from probatum.cli._settings import json_option
 from probatum.reports.json_text import json_text
 
-_KINDS = ("spec", "annotation", "task")
+_KINDS = ("spec", "annotation", "task", "decision")
 
 
 @click.command("schema")
 @click.argument("kind", type=click.Choice(_KINDS))
 @json_option
 def command(kind: str, as_json: bool) -> int:
-    """Write the JSON Schema (2020-12) of a spec, of an annotation or of a task to standard output.
+    """Write the JSON Schema (2020-12) of a spec, an annotation, a task or a decision to standard output.
 
     An editor that is given it completes keys and marks mistakes while a spec is written. It says what JSON
     Schema can say; the reader has the last word.

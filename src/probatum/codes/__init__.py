@@ -15,7 +15,7 @@ from typing import Any, Final, NamedTuple
 REASONS: Final = "reasons"
 """Area of the reason codes, which have no area in their name."""
 
-_FILES: Final = ("document", "answer", "traps", "answers", "verdicts", REASONS)
+_FILES: Final = ("document", "answer", "traps", "answers", "verdicts", "review", REASONS)
 _CUTOFF: Final = 0.5
 
 
@@ -25,8 +25,8 @@ class FaultExample(NamedTuple):
     Attributes:
         kind: What the texts are: `json`, `jsonl`, `yaml`, `spec`, `task`, `annotation`, `annotated` (an
             annotation laid over task 7), `merge` (a task file that it is put into), `answers` or `csv`
-            (answers to task 7), `trap` (annotations that are linted and checked), `verdicts`, `python` (an
-            expression) or `shell`.
+            (answers to task 7), `trap` (annotations that are linted and checked), `verdicts`,
+            `decisions` (about task 7), `python` (an expression) or `shell`.
         bad: Gives the code.
         good: The same, mended.
         encoding: How the bad text is saved.

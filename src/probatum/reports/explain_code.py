@@ -27,6 +27,7 @@ _AREAS = {
     "document": "Documents and files",
     "answers": "Answer files",
     "verdicts": "Verdict files",
+    "review": "Decisions of a review",
     REASONS: "Reasons in verdicts",
 }
 
@@ -71,6 +72,7 @@ def example_kind(code: Code) -> str:
     names = {
         "annotated": "a line of an annotation file, laid over task 7",
         "merge": "a task file",
+        "decisions": "decisions about task 7",
         "shell": "commands",
     }
     return names.get(

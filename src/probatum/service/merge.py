@@ -9,7 +9,6 @@ from __future__ import annotations
 import json
 import os
 from collections.abc import Iterator, Mapping, Sequence
-from decimal import Decimal
 from itertools import accumulate
 from pathlib import PurePath
 from typing import Any, Final, NamedTuple
@@ -20,6 +19,7 @@ from probatum.answers.task import Task
 from probatum.diagnostics import Diagnostic, Place, Severity
 from probatum.documents import Document, join_pointer, parse_json, parse_jsonl, show
 from probatum.files import fail, read_bytes
+from probatum.service.exact_json import exact_json
 from probatum.service.survey import LARGEST_FILE
 from probatum.service.swapped import load_benchmark
 
@@ -182,33 +182,7 @@ class _Layout(NamedTuple):
 
     def write(self, value: object) -> str:
         """Returns a value as JSON text in this layout; numbers keep their exact value."""
-        return _write(value, self.base, self.step)
-
-
-def _write(value: object, base: str, step: str) -> str:
-    match value:
-        case Decimal():
-            return str(value)
-        case dict():
-            items = [f"{_string(key)}: {_write(item, base + step, step)}" for key, item in value.items()]
-            return _enclose("{", "}", items, base, step)
-        case list() | tuple():
-            return _enclose("[", "]", [_write(item, base + step, step) for item in value], base, step)
-        case _:
-            return json.dumps(value, ensure_ascii=False)
-
-
-def _string(text: str) -> str:
-    return json.dumps(text, ensure_ascii=False)
-
-
-def _enclose(opening: str, closing: str, items: Sequence[str], base: str, step: str) -> str:
-    if not items:
-        return opening + closing
-    if not step:
-        return f"{opening}{', '.join(items)}{closing}"
-    between = f",\n{base}{step}"
-    return f"{opening}\n{base}{step}{between.join(items)}\n{base}{closing}"
+        return exact_json(value, self.base, self.step)
 
 
 def _apply(text: str, changes: Sequence[_Change]) -> str:

@@ -1,4 +1,4 @@
-"""JSON Schema (2020-12) of a spec, an annotation and a task, built from the models that read them.
+"""JSON Schema (2020-12) of specs, annotations, tasks and decisions, built from the models that read them.
 
 What the models say is taken from them. What the reader demands beyond a model, such as that each key of
 `reference_answers` belongs to a kind in `eval_types`, is added here as far as JSON Schema can say it. It
@@ -11,6 +11,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any, Final
 
+from probatum.answers.decision import DecisionModel, DecisionRow
 from probatum.answers.shares import GOLD_KEY
 from probatum.answers.spec import EvalModel
 from probatum.answers.task import AnnotationModel, TaskModel
@@ -42,10 +43,47 @@ def task_schema() -> Schema:
     return _row(TaskModel, "Task", published=True)
 
 
+def decision_schema() -> Schema:
+    """Returns the schema of one line of a file of decisions, or of a review with its decisions filled in."""
+    definitions: Schema = {}
+    schema = _model(DecisionRow, definitions)
+    decision = _model(DecisionModel, definitions)
+    definitions["Spec"] = _spec(definitions, published=False)
+    decision["properties"]["eval"] = {
+        "description": decision["properties"]["eval"]["description"],
+        "anyOf": [{"$ref": "#/$defs/Spec"}, {"type": "null"}],
+    }
+    decision["anyOf"] = [
+        _decides(key, prop) for key, prop in decision["properties"].items() if key not in _WHO
+    ]
+    decision["not"] = {
+        "required": ["accept", "eval"],
+        "properties": {"accept": {"const": True}, "eval": _SOME},
+    }
+    definitions["Decision"] = decision
+    undecided: Schema = {"type": "object", "maxProperties": 0}
+    schema["properties"]["decision"] = {
+        "description": schema["properties"]["decision"]["description"],
+        "anyOf": [undecided, {"$ref": "#/$defs/Decision"}],
+    }
+    return _document(schema, definitions, "Decision", str(schema.pop("description")))
+
+
+_WHO: Final = ("reviewer", "note")
+
+
+def _decides(key: str, prop: Schema) -> Schema:
+    """Returns what a key must be for a decision to decide something by it."""
+    if prop.get("type") == "array":
+        return {"required": [key], "properties": {key: {"minItems": 1}}}
+    return {"required": [key], "properties": {key: {"const": True} if key == "accept" else _SOME}}
+
+
 SCHEMAS: Final[Mapping[str, Callable[[], Schema]]] = {
     "spec": spec_schema,
     "annotation": annotation_schema,
     "task": task_schema,
+    "decision": decision_schema,
 }
 """The schemas by the name of what they describe."""
 
