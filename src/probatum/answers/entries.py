@@ -7,7 +7,7 @@ matched between word boundaries (ANS-B5), or a pattern, matched by RE2 in linear
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import Final, Protocol
 
 from probatum.answers.patterns import Pattern, is_anchored, looks_like_pattern
@@ -93,28 +93,40 @@ class AnyOf:
         for probe in behind:
             if probe in text:
                 for alternative in behind[probe]:
-                    found = alternative.find(scoped)
-                    if found and (best is None or (found[0], -found[1]) < (best[0], -best[1])):
-                        best = found
+                    if found := alternative.find(scoped):
+                        best = earlier(best, found)
         return best
 
     def find_all(self, scoped: Scoped) -> list[Range]:
         """Returns the occurrences of all of them, from left to right, none inside another."""
         text = scoped.probed
         behind = self._behind or self._behind_probes()
-        found: list[Range] = []
-        for probe in behind:
-            if probe in text:
-                for alternative in behind[probe]:
-                    found += alternative.find_all(scoped)
-        if len(found) < 2 or (len(behind) == len(self.alternatives) == 1):
-            return found
-        found.sort(key=_leftmost_longest)
-        kept: list[Range] = []
-        for place in found:
-            if not kept or place[1] > kept[-1][1]:
-                kept.append(place)
-        return kept
+        near = [alternative for probe in behind if probe in text for alternative in behind[probe]]
+        return occurrences(near, scoped)
+
+
+def occurrences(alternatives: Sequence[Alternative], scoped: Scoped) -> list[Range]:
+    """Returns the occurrences of several alternatives, from left to right, none inside another."""
+    if not alternatives:
+        return []
+    found = alternatives[0].find_all(scoped)
+    if len(alternatives) == 1:
+        return found
+    for alternative in alternatives[1:]:
+        found += alternative.find_all(scoped)
+    if len(found) < 2:
+        return found
+    found.sort(key=_leftmost_longest)
+    kept: list[Range] = []
+    for place in found:
+        if not kept or place[1] > kept[-1][1]:
+            kept.append(place)
+    return kept
+
+
+def earlier(one: Range | None, other: Range) -> Range:
+    """Returns the earlier of two places; of two at one place the longer."""
+    return other if one is None or (other[0], -other[1]) < (one[0], -one[1]) else one
 
 
 def _leftmost_longest(place: Range) -> Range:

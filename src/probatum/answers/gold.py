@@ -153,8 +153,8 @@ def _is_rounded(text: str, mention: NumberMention) -> bool:
     digits = sum(map(str.isdigit, written.partition(".")[0]))
     if not digits:
         size = abs(Fraction(mention.value))
-        return size >= _THOUSAND and (size / _THOUSAND).denominator == 1
-    return abs(Fraction(mention.value)) >= 10**digits * 10
+        return bool(size >= _THOUSAND and size % _THOUSAND == 0)
+    return bool(abs(Fraction(mention.value)) >= 10**digits * 10)
 
 
 def _others(text: str, mentions: list[NumberMention]) -> int:

@@ -27,6 +27,7 @@ _CAPITALS: Final = frozenset({r"\p{Lu}", r"\p{Lt}", r"\P{^Lu}", r"\P{^Lt}", "[:u
 _CONTROLS: Final = frozenset({r"\a", r"\f", r"\t", r"\n", r"\r", r"\v", "[:cntrl:]"})
 _SYNTAX: Final = frozenset("^$.|?*+()[]{}\\")
 _ESCAPED: Final = _SYNTAX | {"-"}
+_ANCHORS: Final = frozenset({"^", "$", r"\A", r"\z"})
 _LAST: Final = 0x10FFFF
 _ANY: Final = r"[\x{0}-\x{10FFFF}]"
 _NONE: Final = r"[^\x{0}-\x{10FFFF}]"
@@ -43,6 +44,7 @@ class Translation(NamedTuple):
         probes: Of these at least one stands in every text in which the pattern matches; may be empty.
         open_start: Whether it begins `^.*`, so that it does not matter what else stands before.
         open_end: Whether it ends `.*$`.
+        core: What stands between its anchors, where it is one sequence and has no others; else empty.
     """
 
     pattern: str
@@ -51,6 +53,7 @@ class Translation(NamedTuple):
     probes: tuple[str, ...]
     open_start: bool
     open_end: bool
+    core: str
 
 
 class PatternError(ValueError):
@@ -103,7 +106,9 @@ def translate(source: str) -> Translation:
     probes = _probes(tokens) if joined and "(?i" not in source else ("",)
     open_start = joined and tokens[:3] == ["^", ".", "*"]
     open_end = joined and tokens[-3:] == [".", "*", "$"]
-    return Translation("".join(parts), bounded, tuple(unmatched), probes, open_start, open_end)
+    anchored = joined and tokens[:1] == ["^"] and tokens[-1:] == ["$"]
+    core = "".join(parts[1:-1]) if anchored and _ANCHORS.isdisjoint(tokens[1:-1]) else ""
+    return Translation("".join(parts), bounded, tuple(unmatched), probes, open_start, open_end, core)
 
 
 def _is_joined(tokens: list[str]) -> bool:

@@ -58,19 +58,29 @@ class Pattern:
     Attributes:
         unmatched: Parts of it that can never match, because folded text holds nothing of the kind.
         probes: Of these at least one stands in every text in which it matches; may be empty.
+        core: What stands between its anchors, translated, where that says all; else empty.
 
     Raises:
         PatternError: It is malformed, too long, or cannot be matched in linear time.
     """
 
-    __slots__ = ("_compiled", "_open_end", "_open_start", "_stand_in", "probes", "source", "unmatched")
+    __slots__ = (
+        "_compiled",
+        "_open_end",
+        "_open_start",
+        "_stand_in",
+        "core",
+        "probes",
+        "source",
+        "unmatched",
+    )
 
     def __init__(self, source: str) -> None:
         self.source: Final = source
         if len(source) > LONGEST:
             why = f"the pattern has {len(source)} characters, {LONGEST} are allowed"
             raise PatternError(why, "say it with entries and alternatives")
-        translated, self._stand_in, self.unmatched, self.probes, *opened = _translate(source)
+        translated, self._stand_in, self.unmatched, self.probes, *opened, self.core = _translate(source)
         self._open_start, self._open_end = opened
         if self._stand_in and (not translated.isascii() or "(?i" in source):
             why = r"\b cannot be combined with letters beyond ASCII or with (?i)"
@@ -79,14 +89,21 @@ class Pattern:
 
     def find(self, scoped: Scoped) -> Range | None:
         """Returns the first match that is not empty, or None."""
-        return next(self._find(scoped), None)
+        for candidate, shift in self._candidates(scoped):
+            match = self._compiled.search(candidate)
+            if match is not None:
+                start, end = match.span()
+                if start == end and candidate:
+                    return next(self._find(scoped), None)
+                return start + shift, end + shift
+        return None
 
     def find_all(self, scoped: Scoped) -> list[Range]:
         """Returns the matches; an empty one only where the text is empty."""
         return list(self._find(scoped))
 
-    def _find(self, scoped: Scoped) -> Iterator[Range]:
-        """Yields the matches.
+    def _candidates(self, scoped: Scoped) -> Iterator[tuple[str, int]]:
+        """Returns the texts to try, each with the place where it begins.
 
         The text is tried as it is and, should that fail, without the punctuation around it (ANS-A6), so
         that `^biology$` matches `Biology.`. Where a pattern is open, it would match with it as well.
@@ -94,7 +111,11 @@ class Pattern:
         text = scoped.text
         if self._stand_in and not text.isascii():
             text = "".join(map(_stand_in_for, text))
-        for candidate, shift in _trimmed(text, start=not self._open_start, end=not self._open_end):
+        return _trimmed(text, start=not self._open_start, end=not self._open_end)
+
+    def _find(self, scoped: Scoped) -> Iterator[Range]:
+        """Yields the matches in the first of the candidates that has any."""
+        for candidate, shift in self._candidates(scoped):
             found = False
             for match in self._compiled.finditer(candidate):
                 start, end = match.span()

@@ -6,9 +6,10 @@ from typing import ClassVar, Final
 
 from pydantic import Field
 
-from probatum.answers.entries import SEPARATOR, AnyOf, Entry
+from probatum.answers.entries import SEPARATOR, Alternative, Entry, occurrences
 from probatum.answers.occurrences import own_places, without_nested
 from probatum.answers.reply import Range, Reply, Scope, Scoped
+from probatum.answers.sieve import Sieve
 from probatum.answers.verifiers._kind import Kind, Reading
 from probatum.documents import Many, StrictModel
 from probatum.outcome import REFUTED, VERIFIED, Outcome, Reason, new_tuple
@@ -59,8 +60,10 @@ class ListMatch:
         self._repeats: tuple[int, ...] = ()
         if len(self._sought) < len(self._phrases):
             self._repeats = tuple(self._sought.index(first[items[i].source]) for i in self._phrases)
-        self._owners = {spelling: i for i, entry in enumerate(forbidden) for spelling in entry.alternatives}
-        self._forbidden_any = AnyOf(self._owners)
+        # Whose a spelling is: a forbidden one's is numbered after the items that are sought.
+        looked_for = (*(items[i] for i in self._sought), *forbidden)
+        self._owners = {spelling: i for i, entry in enumerate(looked_for) for spelling in entry.alternatives}
+        self._sieve = Sieve(self._owners)
         self._absent = tuple(
             Reason("forbidden_absent", self.kind, False, f"/list_match/forbidden/{position}", entry.source)
             for position, entry in enumerate(forbidden)
@@ -69,27 +72,40 @@ class ListMatch:
     def outcome(self, reply: Reply) -> Outcome:
         """Returns the outcome without evidence."""
         scoped = reply.scoped(self._scope)
+        near = self._near(scoped)
         found: list[list[Range]] = []
-        for i in self._sought:
-            occurrences = self._items[i].find_all(scoped)
-            if not occurrences:
+        for i in range(len(self._sought)):
+            places = occurrences(near[i], scoped) if i in near else None
+            if not places:
                 return REFUTED
-            found.append(occurrences)
-        places = self._places(scoped, found)
-        if None in places or (self._ordered and self._disorder(places) is not None):
+            found.append(places)
+        own = self._places(scoped, found)
+        if None in own or (self._ordered and self._disorder(own) is not None):
             return REFUTED
-        for spelling in self._forbidden_any.near(scoped):
-            entry = self._forbidden[self._owners[spelling]]
-            if self._place_of_forbidden(entry, scoped, found) is not None:
+        for i, spellings in near.items():
+            position = i - len(found)
+            if position >= 0 and self._place_of_forbidden(position, spellings, scoped, found):
                 return REFUTED
         return VERIFIED
 
-    @staticmethod
-    def _place_of_forbidden(entry: Entry, scoped: Scoped, found: list[list[Range]]) -> Range | None:
+    def _near(self, scoped: Scoped) -> dict[int, list[Alternative]]:
+        """Returns the spellings that may stand in a text, by whose they are."""
+        near: dict[int, list[Alternative]] = {}
+        for spelling in self._sieve.near(scoped):
+            owner = self._owners[spelling]
+            if owner in near:
+                near[owner].append(spelling)
+            else:
+                near[owner] = [spelling]
+        return near
+
+    def _place_of_forbidden(
+        self, position: int, spellings: list[Alternative], scoped: Scoped, found: list[list[Range]]
+    ) -> Range | None:
         """Returns where a forbidden entry stands by itself: inside an item it is part of that (ANS-D4)."""
-        if entry.has_pattern:
-            return entry.find(scoped)
-        places = entry.find_all(scoped)
+        if self._forbidden[position].has_pattern:
+            return self._forbidden[position].find(scoped)
+        places = occurrences(spellings, scoped)
         alone = without_nested([places, *found])[0] if places else None
         return alone[0] if alone else None
 
@@ -122,7 +138,8 @@ class ListMatch:
     def reasons(self, reply: Reply) -> list[Reason]:
         """Returns one reason an item, one for the order if it is wrong, one a forbidden entry."""
         scoped = reply.scoped(self._scope)
-        found = [self._items[i].find_all(scoped) for i in self._sought]
+        near = self._near(scoped)
+        found = [occurrences(near[i], scoped) if i in near else [] for i in range(len(self._sought))]
         places = self._places(scoped, found)
         reasons = [
             self._found(missing, place, scoped) if place else self._item(position, scoped)
@@ -132,9 +149,9 @@ class ListMatch:
             reasons.append(self._out_of_order(late, places, scoped))
         first = len(reasons)
         reasons += self._absent
-        for spelling in self._forbidden_any.near(scoped):
-            position = self._owners[spelling]
-            if place := self._place_of_forbidden(self._forbidden[position], scoped, found):
+        for i, spellings in near.items():
+            position = i - len(found)
+            if position >= 0 and (place := self._place_of_forbidden(position, spellings, scoped, found)):
                 reasons[first + position] = self._banned(self._absent[position], place, scoped)
         return reasons
 

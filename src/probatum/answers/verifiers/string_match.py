@@ -6,8 +6,9 @@ from typing import ClassVar
 
 from pydantic import Field
 
-from probatum.answers.entries import AnyOf, Entry
+from probatum.answers.entries import Entry, earlier
 from probatum.answers.reply import Range, Reply, Scope, Scoped, bare
+from probatum.answers.sieve import Sieve
 from probatum.answers.verifiers._kind import Kind, Reading, shorten
 from probatum.documents import Many, StrictModel
 from probatum.outcome import REFUTED, VERIFIED, Outcome, Reason, new_tuple
@@ -40,8 +41,11 @@ class StringMatch:
         self._exclude = exclude
         self._exact = exact
         self._scope: Scope = scope
-        self._owners = {spelling: i for i, entry in enumerate(exclude) for spelling in entry.alternatives}
-        self._excluded_any = AnyOf(self._owners)
+        # Whose a spelling is: an exclusion's is numbered after the demands.
+        self._owners = {
+            spelling: i for i, entry in enumerate((*include, *exclude)) for spelling in entry.alternatives
+        }
+        self._sieve = Sieve(self._owners)
         # What is said of an entry that does not occur is the same in every verdict.
         self._missing = tuple(
             Reason("entry_missing", self.kind, True, f"/must_include/{position}", entry.source)
@@ -56,10 +60,14 @@ class StringMatch:
     def outcome(self, reply: Reply) -> Outcome:
         """Returns the outcome without evidence."""
         scoped = reply.scoped(self._scope)
-        for entry in self._include:
-            if not entry.occurs(scoped):
-                return REFUTED
-        if self._excluded_any.occurs(scoped):
+        demands, met = len(self._include), set()
+        for spelling in self._sieve.near(scoped):
+            owner = self._owners[spelling]
+            if owner not in met and spelling.find(scoped) is not None:
+                if owner >= demands:
+                    return REFUTED
+                met.add(owner)
+        if len(met) < demands:
             return REFUTED
         if self._exact and not any(entry.equals(scoped) for entry in self._exact):
             return REFUTED
@@ -68,17 +76,15 @@ class StringMatch:
     def reasons(self, reply: Reply) -> list[Reason]:
         """Returns one reason an entry; those of `exact_match` share one."""
         scoped = reply.scoped(self._scope)
-        reasons = [
-            self._said("entry_found", missing, found, scoped) if (found := entry.find(scoped)) else missing
-            for entry, missing in zip(self._include, self._missing, strict=True)
-        ]
-        first = len(reasons)
-        reasons += self._absent
-        for spelling in self._excluded_any.near(scoped):
-            position = self._owners[spelling]
-            if found := self._exclude[position].find(scoped):
-                absent = self._absent[position]
-                reasons[first + position] = self._said("excluded_found", absent, found, scoped)
+        places: dict[int, Range] = {}
+        for spelling in self._sieve.near(scoped):
+            if found := spelling.find(scoped):
+                owner = self._owners[spelling]
+                places[owner] = earlier(places.get(owner), found)
+        reasons = [*self._missing, *self._absent]
+        for owner, place in places.items():
+            code = "entry_found" if owner < len(self._missing) else "excluded_found"
+            reasons[owner] = self._said(code, reasons[owner], place, scoped)
         if self._exact:
             reasons.append(compare_whole(self.kind, self._exact, scoped))
         return reasons
