@@ -19,6 +19,7 @@ _STYLES = {
     "error": "bold red",
     "refutes": "bold red",
     "warning": "bold yellow",
+    "info": "bold blue",
     "undecided": "bold yellow",
     "supports": "bold green",
 }
