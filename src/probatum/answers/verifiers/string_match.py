@@ -83,8 +83,10 @@ class StringMatch:
                 places[owner] = earlier(places.get(owner), found)
         reasons = [*self._missing, *self._absent]
         for owner, place in places.items():
-            code = "entry_found" if owner < len(self._missing) else "excluded_found"
-            reasons[owner] = self._said(code, reasons[owner], place, scoped)
+            if owner < len(self._missing):
+                reasons[owner] = self._said("entry_found", reasons[owner], place, scoped)
+            else:
+                reasons[owner] = self._said("excluded_found", reasons[owner], place, scoped)
         if self._exact:
             reasons.append(compare_whole(self.kind, self._exact, scoped))
         return reasons
