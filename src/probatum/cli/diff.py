@@ -10,7 +10,8 @@ from probatum.cli._errors import CHECK_FAILED, GOOD, INCOMPLETE
 from probatum.cli._settings import json_option
 from probatum.cli.score import delimiter_option, map_option
 from probatum.reports.json_text import json_text
-from probatum.service.answer_files import FORMATS, Format, open_answers
+from probatum.service.answer_files import open_answers
+from probatum.service.answer_formats import FORMATS, Format
 from probatum.service.answer_rows import RowReader
 from probatum.service.verdict_diff import diff_verdicts, with_answers
 

@@ -17,7 +17,8 @@ from probatum.cli._inputs import read_once
 from probatum.cli._settings import json_option
 from probatum.files import atomic_write
 from probatum.reports.json_text import json_text
-from probatum.service.answer_files import CHUNK_BYTES, FORMATS, Format
+from probatum.service.answer_files import CHUNK_BYTES
+from probatum.service.answer_formats import FORMATS, Format
 from probatum.service.answer_rows import FIELDS
 from probatum.service.csv_header import DELIMITERS
 from probatum.service.output_paths import STANDARD_OUTPUT, beside, check_output, refuse_overwriting_verdicts

@@ -8,12 +8,9 @@ import stat
 import sys
 from collections.abc import Iterator, Mapping
 from pathlib import Path
-from typing import Any, BinaryIO, Final, Literal, NamedTuple, Protocol
+from typing import Any, BinaryIO, Final, NamedTuple, Protocol
 from zlib import crc32
 
-from probatum.diagnostics import Diagnostic, Place, Severity
-from probatum.documents import show
-from probatum.errors import DocumentError
 from probatum.files import STANDARD_INPUT, explain_unreadable, fail
 from probatum.service.agent_logs import find_logs
 from probatum.service.answer_chunks import (
@@ -27,17 +24,15 @@ from probatum.service.answer_chunks import (
     chunk_sizes,
 )
 from probatum.service.answer_csv import csv_chunks
+from probatum.service.answer_formats import Format, guess_format, refuse_csv
 from probatum.service.answer_rows import MAX_LINE, RowReader
 from probatum.service.csv_header import refuse_other_encodings
 
-Format = Literal["jsonl", "csv", "logs"]
-FORMATS: Final[tuple[Format, ...]] = ("jsonl", "csv", "logs")
 CHUNK_BYTES: Final = 1 << 20
 
 _HEAD: Final = 1 << 16
 _BLOCK: Final = 1 << 20
 _LOGS_AT_ONCE: Final = 64
-_SUFFIXES: Final[Mapping[str, Format]] = {".jsonl": "jsonl", ".ndjson": "jsonl", ".csv": "csv"}
 
 
 class AnswerFile(Protocol):
@@ -154,7 +149,7 @@ class _File:
         self._digest = 0
         self._head = file.read(_HEAD)
         refuse_other_encodings(path, self._head)
-        self.format: Format = reading.format or _guess(path, self._head)
+        self.format: Format = reading.format or guess_format(path, self._head)
         self._reading = reading
 
     def chunks(self) -> Iterator[tuple[Chunk, int]]:
@@ -232,25 +227,11 @@ class _Stream:
             return
         for number, text in enumerate(_whole_lines(self._file, self._reading.chunk_bytes)):
             if not number:
-                self._check_beginning(text.data)
+                # Nobody may have said that it was JSONL.
+                refuse_other_encodings(self.name, text.data)
+                if self._reading.format is None:
+                    refuse_csv(self.name, text.data)
             yield text, 0
-
-    def _check_beginning(self, data: bytes) -> None:
-        """Refuses what is no JSONL at all; nobody has said that it was."""
-        refuse_other_encodings(self.name, data)
-        begin = data.lstrip()
-        first = begin.partition(b"\n")[0]
-        if self._reading.format is None and not begin.startswith((b"{", b"[")) and _parts_cells(first):
-            message = "This looks like CSV, and is read as JSONL."
-            fix = "Say --format csv."
-            place = Place(self.name, 1)
-            raise DocumentError(
-                [
-                    Diagnostic(
-                        "answers/unknown-format", Severity.ERROR, place, message, fix, show(_text(first))
-                    )
-                ]
-            )
 
     def identity(self) -> dict[str, Any] | None:
         """What was read of a pipe is gone."""
@@ -325,33 +306,3 @@ def _whole_lines(file: BinaryIO, size: int) -> Iterator[Text]:
                 pass
     if rest:
         yield Text(rest if begun else rest.removeprefix(BOM))
-
-
-def _parts_cells(line: bytes) -> bool:
-    """Whether a line may be the header of a CSV file."""
-    return any(sign in line for sign in (b",", b";", b"\t"))
-
-
-def _text(line: bytes) -> str:
-    return line[:80].decode(errors="replace")
-
-
-def _guess(path: str, head: bytes) -> Format:
-    """Tells the format of a file by its name, or by how it begins."""
-    known = _SUFFIXES.get(Path(path).suffix.lower())
-    if known is not None:
-        return known
-    begin = head.removeprefix(BOM).lstrip()
-    if begin.startswith(b"{"):
-        return "jsonl"
-    first = begin.partition(b"\n")[0]
-    if _parts_cells(first) and not begin.startswith(b"["):
-        return "csv"
-    message = "The format cannot be told from the name or the content."
-    fix = "Say --format jsonl, csv or logs."
-    if begin.startswith(b"["):
-        message, fix = (
-            "This is one JSON list, not a row a line.",
-            "Write one object a line: jq -c '.[]' FILE.",
-        )
-    raise DocumentError([Diagnostic("answers/unknown-format", Severity.ERROR, Place(path), message, fix)])

@@ -7,8 +7,6 @@ what is wrong with it.
 
 from __future__ import annotations
 
-import json
-import re
 from collections.abc import Iterable, Mapping
 from typing import Any, Final, NamedTuple
 
@@ -17,6 +15,7 @@ import msgspec
 from probatum.diagnostics import Diagnostic, Place, Severity
 from probatum.documents import clip, join_pointer, parse_json, show
 from probatum.errors import DocumentError
+from probatum.service.twin_keys import TwinKeys, has_escaped_letters
 
 MAX_LINE: Final = 16 << 20
 """Longest line, field or agent log that is read, in bytes."""
@@ -24,10 +23,6 @@ MAX_LINE: Final = 16 << 20
 Identifier = int | str
 FIELDS: Final = ("task_id", "answer", "answer_id")
 """What a row says. `id` stands for `task_id` where there is no `task_id`."""
-
-_ESCAPED_LETTER: Final = re.compile(rb"\\u00[2-7]")
-_ESCAPE: Final = re.compile(rb"\\")
-_PLAIN_KEY: Final = re.compile(r"[0-9A-Za-z_ .-]*")
 
 
 class AnswerRow(NamedTuple):
@@ -85,18 +80,15 @@ class RowReader:
     def __init__(self, name: str, mapping: Mapping[str, str] | None = None) -> None:
         self.name: Final = name
         self._paths = {field: tuple(path.split(".")) for field, path in (mapping or {}).items()}
-        self._keys = frozenset(key for path in self._paths.values() for key in path) | {*FIELDS, "id"}
-        self._quoted = [f'"{key}"'.encode() for key in sorted(self._keys)]
-        # A key of other characters than these can be written in more ways than one.
-        plain = all(map(_PLAIN_KEY.fullmatch, self._keys))
-        self._escape: Final = _ESCAPED_LETTER if plain else _ESCAPE
+        named = frozenset(key for path in self._paths.values() for key in path)
+        self._twins: Final = TwinKeys(named | {*FIELDS, "id"})
         self._decoder: msgspec.json.Decoder[_PlainRow] = msgspec.json.Decoder(_PlainRow)
 
     def line(self, number: int, line: bytes) -> Row:
         """Reads one line of JSON."""
-        if self._is_suspicious(line):
+        if self._twins.possible(line):
             try:
-                twin = self._twin(line)
+                twin = self._twins.find(line)
             except (ValueError, RecursionError):
                 # What cannot be looked through may hide a key that stands twice.
                 return self._unreadable(number, line)
@@ -125,7 +117,7 @@ class RowReader:
         Returns:
             The rows, as `line` would read each; None where one could be faulty, blank, or misread.
         """
-        if self._paths or (b"\\u00" in data and _ESCAPED_LETTER.search(data)):
+        if self._paths or has_escaped_letters(data):
             return None
         # Where each of `count` rows has a key, and the key stands `count` times, it stands nowhere twice.
         answer_ids = data.count(b'"answer_id"')
@@ -216,30 +208,6 @@ class RowReader:
         """Returns the row for a line beyond `MAX_LINE`, of which nothing was kept."""
         message = f"The line has more than {MAX_LINE:,} bytes, which is the most that is read."
         return self.bad(number, "answers/line-too-long", message, "Shorten it, or split what it holds.")
-
-    def _is_suspicious(self, line: bytes) -> bool:
-        """Whether a named key could stand twice: each is counted in quotes, or written with escapes."""
-        count = line.count
-        for quoted in self._quoted:
-            if count(quoted) > 1:
-                return True
-        return b"\\" in line and self._escape.search(line) is not None
-
-    def _twin(self, line: bytes) -> str | None:
-        """Returns a named key that stands twice in one object of a line.
-
-        Raises:
-            ValueError, RecursionError: It is no JSON, or nothing that can be looked through.
-        """
-        twins: list[str] = []
-
-        def look(pairs: list[tuple[str, Any]]) -> None:
-            names = [key for key, _ in pairs if key in self._keys]
-            twins.extend(name for name in names if names.count(name) > 1)
-
-        # Numbers are left as text: how long they are is no matter here.
-        json.loads(line, object_pairs_hook=look, parse_int=str, parse_float=str)
-        return twins[0] if twins else None
 
     def _line_slowly(self, number: int, line: bytes) -> Row:
         """Reads a line that the typed decoder does not understand, or says what is wrong with it."""

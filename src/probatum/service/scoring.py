@@ -14,7 +14,8 @@ from probatum.answers.version import RULES_VERSION
 from probatum.diagnostics import Diagnostic, Place, Severity
 from probatum.errors import DocumentError, ProbatumError
 from probatum.service.answer_chunks import Chunk, FileChangedError
-from probatum.service.answer_files import CHUNK_BYTES, AnswerFile, Format, open_answers
+from probatum.service.answer_files import CHUNK_BYTES, AnswerFile, open_answers
+from probatum.service.answer_formats import Format
 from probatum.service.output_paths import STANDARD_OUTPUT, refuse_overwriting_verdicts
 from probatum.service.score_output import FileOutput, Output, StreamOutput
 from probatum.service.score_rows import Scorer, UnscorableRowError, unknown_task
