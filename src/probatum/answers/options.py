@@ -11,6 +11,7 @@ from collections.abc import Iterable
 from typing import Final, NamedTuple
 
 from probatum.answers.entries import fold_entry
+from probatum.answers.quotations import Masked, is_name
 
 LONGEST: Final = 2_000
 """Longest sentence, in characters, in which options are looked for."""
@@ -77,34 +78,6 @@ _ALL_OR_NONE: Final = re.compile(
     r"(?: (?:of )?(?:them|these|those|the two|two|three))?"
     r"|(?:do|does|are|is|have|has|did|were|was) (?:both|neither)\b.*"
 )
-
-_QUOTED: Final = re.compile(
-    "\"([^\"\n]{1,300})\"|“([^”\n]{1,300})”|‘([^’\n]{1,300})’(?!\\w)|(?<!\\w)'([^'\n]{2,300})'(?!\\w)"
-)
-_MASK: Final = re.compile("\ue000(\\d+)\ue001")
-
-
-class Masked:
-    """A text whose quotations are one word each, so that what stands in them parts nothing.
-
-    Attributes:
-        text: The text with a stand-in for each quotation.
-    """
-
-    def __init__(self, text: str) -> None:
-        self._quoted: list[str] = []
-        self.text: Final = _QUOTED.sub(self._mask, text.replace("\ue000", " ").replace("\ue001", " "))
-
-    def _mask(self, match: re.Match[str]) -> str:
-        inner = match[match.lastindex or 0]
-        self._quoted.append(inner)
-        # A stop inside the quotation ends the sentence around it as well.
-        stop = inner[-1] if inner[-1] in ".?!" else ""
-        return f"\ue000{len(self._quoted) - 1}\ue001{stop}"
-
-    def unmask(self, text: str) -> str:
-        """Returns a piece of the text with its quotations, without their marks."""
-        return _MASK.sub(lambda match: f" {self._quoted[int(match[1])]} ", text).strip()
 
 
 class Options(NamedTuple):
@@ -254,19 +227,15 @@ def _parallel(text: str, following: str) -> str | None:
                 return " ".join(words[at:])
         # "in the hut or the inn": another determiner or preposition may open it.
         return None
-    if _is_name(next_words[0]):
+    if is_name(next_words[0]):
         at = len(words)
         # The first word of a sentence has a capital in any case.
-        while at > 1 and (_is_name(words[at - 1]) or (at < len(words) and words[at - 1].lower() in _SMALL)):
+        while at > 1 and (is_name(words[at - 1]) or (at < len(words) and words[at - 1].lower() in _SMALL)):
             at -= 1
         while at < len(words) and words[at].lower() in _SMALL:
             at += 1
         return " ".join(words[at:]) if 0 < at < len(words) else None
     return " ".join(words[-1:])
-
-
-def _is_name(word: str) -> bool:
-    return word[:1].isupper() or word[:1].isdigit() or word[:1] == "\ue000"
 
 
 def _listed(sentence: str, _before: str) -> list[str]:
@@ -307,7 +276,7 @@ def _named_before(sentence: str, _before: str) -> list[str]:
         tail = parts[1]
     first, last = _parallel(members[0], "X"), _leading_name(tail)
     middle = members[1:-1]
-    if first is None or last is None or not all(_is_name(piece) for piece in middle):
+    if first is None or last is None or not all(is_name(piece) for piece in middle):
         return []
     return [first, *middle, last]
 
@@ -315,7 +284,7 @@ def _named_before(sentence: str, _before: str) -> list[str]:
 def _leading_name(text: str) -> str | None:
     words: list[str] = []
     for word in text.split():
-        if not _is_name(word):
+        if not is_name(word):
             break
         words.append(word)
     return " ".join(words) or None

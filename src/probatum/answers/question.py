@@ -10,7 +10,8 @@ import re
 from typing import Final, NamedTuple
 
 from probatum.answers.entries import fold_entry
-from probatum.answers.options import LONGEST, Masked, Options, read_options
+from probatum.answers.options import LONGEST, Options, read_options
+from probatum.answers.quotations import Masked
 from probatum.text.folding import fold_text
 from probatum.text.sentences import sentences
 
