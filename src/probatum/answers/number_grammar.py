@@ -70,7 +70,10 @@ class Grammar:
 
     def _joins(self, after: int) -> str:
         """Returns the kind of the token at `after` if a blank or hyphen joins it to the one before."""
-        return self._tokens[after].kind if self._gap(after) == "join" else ""
+        gap = self._gap(after)
+        kind = self._tokens[after].kind if gap in {"join", "plus"} else ""
+        # `29+ million`: and more, of what the large word counts.
+        return kind if gap == "join" or kind == "scale" else ""
 
     def _before(self, start: int) -> str:
         return self._text[max(0, start - LOOK_BACK) : start]

@@ -85,6 +85,7 @@ ENGLISH: Final = Tables(
     gaps={
         " ": "join",
         "-": "join",
+        "+ ": "plus",
         " and ": "and",
         "-and-": "and",
         ", ": "comma",
