@@ -20,11 +20,6 @@ from probatum.service.scoring import Scoring, score_answers
 from tests.cli.program import PROGRAM, TASKS, Bench, environment, run
 
 
-@pytest.fixture
-def bench(tmp_path: Path) -> Bench:
-    return Bench(tmp_path)
-
-
 def summary_of(done: subprocess.CompletedProcess[bytes]) -> dict[str, Any]:
     assert b"Traceback" not in done.stderr, done.stderr
     found: dict[str, Any] = json.loads(done.stdout)
