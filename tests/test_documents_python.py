@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 from probatum.diagnostics import Diagnostic
 from probatum.documents import LIMITS, validate_value
 from probatum.documents.document import Faults
-from probatum.documents.plain import copy_plain
+from probatum.documents.plain import _copy_carefully, copy_plain
 from probatum.errors import DocumentError, SpecError
 from tests.document_models import NumberMatch, Task, TextMatch
 
@@ -212,3 +212,35 @@ def same(copied: Any, value: Any) -> bool:
             return type(copied) is Decimal and float(copied) == value
         case _:
             return type(copied) is type(value) and bool(copied == value)
+
+
+SCALARS = (
+    st.none()
+    | st.booleans()
+    | st.integers()
+    | st.sampled_from(
+        [10**250, Word.TEXT, Count.ONE, "\ud800", "é", float("nan"), Decimal("1e9"), Decimal("12.50")]
+    )
+    | st.floats()
+    | st.text(st.characters(codec=None), max_size=3)
+)
+VALUES = st.recursive(
+    SCALARS,
+    lambda inner: (
+        st.lists(inner, max_size=3)
+        | st.lists(inner, max_size=3).map(tuple)
+        | st.dictionaries(st.text(st.characters(codec=None), max_size=2) | st.integers(), inner, max_size=3)
+        | st.dictionaries(st.text(max_size=2), inner, max_size=3).map(Lying)
+    ),
+    max_leaves=12,
+)
+
+
+@pytest.mark.rule("ANS-F3")
+@given(VALUES)
+def test_the_quick_copy_is_the_careful_one(value: Any) -> None:
+    limits = LIMITS._replace(depth=3, digits=200)
+    quick, careful = Faults("f"), Faults("f")
+    found, expected = copy_plain(value, quick, limits), _copy_carefully(value, careful, limits)
+    assert repr(found) == repr(expected)
+    assert quick.diagnostics() == careful.diagnostics()

@@ -10,6 +10,8 @@ from probatum.documents.document import Data, Faults, Limits, join_pointer, show
 
 _SURROGATE: Final = re.compile("[\ud800-\udfff]")
 _MOST_VALUES: Final = 200_000
+# Bits of integers with fewer digits than any limit has.
+_SURELY_SHORT: Final = 640
 _DATA: Final = "Use only dict, list, tuple, str, int, float, Decimal, bool and None."
 
 
@@ -17,8 +19,66 @@ class _StopError(Exception):
     """There is more than may be looked at."""
 
 
+class _NotPlainError(Exception):
+    """A value has to be looked at with care."""
+
+
+class _PlainCopier:
+    """Copies a value in which nothing can be wrong, without a thought to where it stands: nearly every one.
+
+    Args:
+        digits: How long a number may be.
+    """
+
+    __slots__ = ("_digits", "_room")
+
+    def __init__(self, digits: int) -> None:
+        self._digits = digits
+        self._room = _MOST_VALUES - 1
+
+    def copy(self, value: Data, depth: int) -> Data:
+        """Returns a copy; it may stand so deep.
+
+        Raises:
+            _NotPlainError: Something may be wrong with it, or it is of a class of somebody's own.
+        """
+        kind = type(value)
+        if kind is dict:
+            self._enter(value, depth)
+            copied = {}
+            for key, item in value.items():
+                if type(key) is not str or not (key.isascii() or _SURROGATE.search(key) is None):
+                    raise _NotPlainError
+                # Text is not worth a call.
+                copied[key] = item if type(item) is str and item.isascii() else self.copy(item, depth - 1)
+            return copied
+        if kind is list or kind is tuple:
+            self._enter(value, depth)
+            inside = depth - 1
+            return [
+                item if type(item) is str and item.isascii() else self.copy(item, inside) for item in value
+            ]
+        if value is None or kind is bool or (kind is str and _SURROGATE.search(value) is None):
+            return value
+        if kind is int and value.bit_length() <= _SURELY_SHORT:
+            return value
+        if kind is float or kind is Decimal:
+            number = Decimal(repr(value)) if kind is float else value
+            if number.is_finite() and _is_short(number, self._digits):
+                return number
+        raise _NotPlainError
+
+    def _enter(self, value: Data, depth: int) -> None:
+        self._room -= len(value)
+        if depth == 0 or self._room < 0:
+            raise _NotPlainError
+
+
 class _Copier:
-    """Copies a value, using only the methods of the built-in types, whatever a subclass may override."""
+    """Copies a value and says what is wrong with it.
+
+    It uses only the methods of the built-in types, whatever a subclass may override.
+    """
 
     def __init__(self, faults: Faults, limits: Limits) -> None:
         self._faults = faults
@@ -94,7 +154,7 @@ class _Copier:
         return text
 
     def _integer(self, value: int) -> int:
-        if value.bit_length() > 640 and len(str(Decimal(value))) > self._limits.digits:
+        if value.bit_length() > _SURELY_SHORT and len(str(Decimal(value))) > self._limits.digits:
             self._too_long()
         return value
 
@@ -106,10 +166,8 @@ class _Copier:
                 "Give a finite number, or None where nothing is known.",
                 str(value),
             )
-        else:
-            _, digits, exponent = value.as_tuple()
-            if len(digits) > self._limits.digits or abs(int(exponent)) > self._limits.digits:
-                self._too_long()
+        elif not _is_short(value, self._limits.digits):
+            self._too_long()
         return value
 
     def _too_long(self) -> None:
@@ -123,12 +181,25 @@ class _Copier:
         self._faults.add(code, message, fix, pointer=join_pointer(self._path), value=value)
 
 
+def _is_short(number: Decimal, limit: int) -> bool:
+    """Whether neither the digits of a finite number nor its exponent go beyond a limit."""
+    _, digits, exponent = number.as_tuple()
+    return len(digits) <= limit and abs(int(exponent)) <= limit
+
+
 def copy_plain(value: Data, faults: Faults, limits: Limits) -> Data:
     """Returns a copy of a value as a document would hold it; what cannot stand in one becomes a fault.
 
     Floats become the `Decimal` of their shortest text, so that 0.1 is a tenth; tuples become lists.
     Total for every value: cycles, huge nesting, shared parts without end, foreign objects.
     """
+    try:
+        return _PlainCopier(limits.digits).copy(value, limits.depth)
+    except _NotPlainError:
+        return _copy_carefully(value, faults, limits)
+
+
+def _copy_carefully(value: Data, faults: Faults, limits: Limits) -> Data:
     try:
         return _Copier(faults, limits).copy(value)
     except _StopError:
