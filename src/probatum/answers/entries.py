@@ -82,6 +82,9 @@ class AnyOf:
     def near(self, scoped: Scoped) -> list[Alternative]:
         """Returns those that may occur: few, and mostly none, so that the others need no look."""
         text = scoped.probed
+        if not text:
+            # Asked of every spec that is compiled, for which nothing is to be sorted.
+            return [alternative for alternative in self.alternatives if "" in alternative.probes]
         behind = self._behind or self._behind_probes()
         return [alternative for probe in behind if probe in text for alternative in behind[probe]]
 

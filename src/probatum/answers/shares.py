@@ -45,9 +45,9 @@ class Share:
 
 def share_out(named: Named, keys: Mapping[str, Any], reading: Reading) -> list[tuple[Kind, Share]]:
     """Gives each kind the keys that are its own; a key without its kind, or unknown, is a fault."""
-    owners = {name: kind for kind in reversed(named.kinds) for name in kind.model.model_fields}
+    owners = {name: kind for kind in reversed(named.kinds) for name in kind.keys}
     # An eval type that is a key itself has the first claim to it.
-    owners.update({kind.name: kind for kind in named.kinds if kind.name in kind.model.model_fields})
+    owners.update({kind.name: kind for kind in named.kinds if kind.name in kind.keys})
     shares = {kind.name: Share(excused=kind.name in named.guessed) for kind in named.kinds}
     strays = []
     for key, value in keys.items():
@@ -120,14 +120,14 @@ def _kind_of(key: str) -> str | None:
     """Returns the first kind that reads a key."""
     for name in known_kinds():
         kind = find_kind(name)
-        if kind is not None and key in kind.model.model_fields:
+        if kind is not None and key in kind.keys:
             return name
     return None
 
 
 def _all_keys() -> list[str]:
     kinds = [find_kind(name) for name in known_kinds()]
-    return [key for kind in kinds if kind is not None for key in kind.model.model_fields]
+    return [key for kind in kinds if kind is not None for key in kind.keys]
 
 
 def told_where_it_stands(diagnostic: Diagnostic, at: str, misplaced: Mapping[str, str]) -> Diagnostic:

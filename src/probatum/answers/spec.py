@@ -44,6 +44,9 @@ class EvalModel(StrictModel):
     reference_answer_raw_annotation: Any = None
 
 
+_KEYS: Final = tuple(EvalModel.model_fields)
+
+
 class Spec(NamedTuple):
     """A spec that was read.
 
@@ -83,9 +86,9 @@ def read_spec(value: object, place: Place = Place(), *, published: bool = False)
     named = _kinds(model, reading, place)
     shares = share_out(named, model.reference_answers, reading)
     verifiers = [_build(kind, share, reading, place) for kind, share in shares]
-    if not any(d.severity is Severity.ERROR for d in reading.diagnostics):
+    if not _has_errors(reading):
         _check_demands([v for v in verifiers if v is not None], model.reference_answers, reading)
-    if any(d.severity is Severity.ERROR for d in reading.diagnostics):
+    if _has_errors(reading):
         raise SpecError(reading.diagnostics)
     judges = [v for v in verifiers if isinstance(v, Judge)]
     return Spec(
@@ -98,10 +101,16 @@ def read_spec(value: object, place: Place = Place(), *, published: bool = False)
     )
 
 
+def _has_errors(reading: Reading) -> bool:
+    return any(d.severity is Severity.ERROR for d in reading.diagnostics)
+
+
 def _source(model: EvalModel) -> dict[str, Any]:
     """Returns the object that a model was read from, as JSON would have it."""
-    given = (name for name in EvalModel.model_fields if name in model.model_fields_set)
-    return {name: getattr(model, name) for name in given} | {"eval_types": list(model.eval_types)}
+    given = model.model_fields_set
+    source = {name: getattr(model, name) for name in _KEYS if name in given}
+    source["eval_types"] = list(model.eval_types)
+    return source
 
 
 def _kinds(model: EvalModel, reading: Reading, place: Place) -> Named:
@@ -164,10 +173,10 @@ def _build(kind: Kind, share: Share, reading: Reading, place: Place) -> Verifier
 
 def _compile(kind: Kind, share: Share, reading: Reading, place: Place) -> Verifier | None:
     inner = place._replace(pointer=place.pointer + "/reference_answers")
-    if not share.keys and GOLD_KEY not in kind.model.model_fields:
+    if not share.keys and GOLD_KEY not in kind.keys:
         if share.excused:
             return None
-        wanted = ", ".join(f'"{name}"' for name in kind.model.model_fields if name != "scope")
+        wanted = ", ".join(f'"{name}"' for name in kind.keys if name != "scope")
         reading.report(
             "answer/eval-types-mismatch",
             "",

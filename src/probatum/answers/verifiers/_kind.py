@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 from decimal import Decimal
+from functools import lru_cache
 from typing import Any, ClassVar, Final, NamedTuple, Protocol
 
 from probatum.answers.entries import SEPARATOR, EmptyEntryError, Entry, read_entry
@@ -116,8 +117,8 @@ class Reading:
     def _look_again(self, entry: Entry, pointer: str) -> None:
         """Warns of what an entry probably does not mean."""
         source = entry.source
-        phrases = [piece for piece in source.split(SEPARATOR) if not looks_like_pattern(piece.strip())]
-        if any(map(_MISTYPED_SEPARATOR.search, phrases)):
+        # Nearly always each bar is one of a separator's two.
+        if source.count("|") > 2 * source.count(SEPARATOR) and _has_mistyped_separator(source):
             self.lenient(
                 "answer/separator",
                 pointer,
@@ -168,6 +169,23 @@ class Kind(NamedTuple):
     model: type[StrictModel]
     build: Callable[[Any, Reading], Verifier | None]
     summary: str
+
+    @property
+    def keys(self) -> tuple[str, ...]:
+        """The keys of `reference_answers` that belong to it."""
+        return _keys_of(self.model)
+
+
+@lru_cache(maxsize=64)
+def _keys_of(model: type[StrictModel]) -> tuple[str, ...]:
+    """Returns the fields of a model, which pydantic takes its time to tell."""
+    return tuple(model.model_fields)
+
+
+def _has_mistyped_separator(source: str) -> bool:
+    """Tells whether a phrase of an entry holds what was probably meant to separate two."""
+    phrases = (piece for piece in source.split(SEPARATOR) if not looks_like_pattern(piece.strip()))
+    return any(map(_MISTYPED_SEPARATOR.search, phrases))
 
 
 def _sentence(text: str) -> str:
