@@ -194,12 +194,17 @@ def read_entry(source: str, language: str) -> Entry:
         phrases = [Phrase(piece, language) for piece in source.lower().split(_BETWEEN)]
         return Entry(source, tuple(phrases), is_ordinary=True)
     pieces = source.split(SEPARATOR)
+    # A look at the whole entry spares most pieces of it one each.
+    is_folded = len(pieces) > 1 and _is_folded_but_for_capitals(source)
     alternatives: list[Alternative] = []
     lenient = ""
     if len(pieces) > 1 and source.count(f" {SEPARATOR} ") < len(pieces) - 1:
         lenient = "alternatives are separated by |OR| without blanks"
     for piece in pieces:
         text = piece.strip()
+        if is_folded and text[:1].isalnum() and text[-1:].isalnum():
+            alternatives.append(Phrase(text.lower(), language))
+            continue
         if text[:1] == "^" and looks_like_pattern(text):
             alternatives.append(Pattern(text))
             if len(pieces) > 1:
@@ -216,8 +221,14 @@ def read_entry(source: str, language: str) -> Entry:
 
 def _is_ordinary(source: str) -> bool:
     """Tells whether an entry has only words in ASCII, single blanks and strict separators: most entries."""
-    spaced = source.isascii() and "  " not in source and source.strip() == source
-    return spaced and source.replace(f" {SEPARATOR} ", "").replace(" ", "").isalnum()
+    if source[:1] == "^" or not source.isascii() or "  " in source or source.strip() != source:
+        return False
+    return source.replace(f" {SEPARATOR} ", "").replace(" ", "").isalnum()
+
+
+def _is_folded_but_for_capitals(source: str) -> bool:
+    """Tells whether surely all that folding would change in a piece of an entry is its capitals."""
+    return source.isascii() and "  " not in source and "--" not in source and source.isprintable()
 
 
 class EmptyEntryError(ValueError):

@@ -45,7 +45,9 @@ class Share:
 
 def share_out(named: Named, keys: Mapping[str, Any], reading: Reading) -> list[tuple[Kind, Share]]:
     """Gives each kind the keys that are its own; a key without its kind, or unknown, is a fault."""
-    owners = {name: kind for kind in reversed(named.kinds) for name in kind.keys}
+    owners: dict[str, Kind] = {}
+    for kind in reversed(named.kinds):
+        owners |= dict.fromkeys(kind.keys, kind)
     # An eval type that is a key itself has the first claim to it.
     owners.update({kind.name: kind for kind in named.kinds if kind.name in kind.keys})
     shares = {kind.name: Share(excused=kind.name in named.guessed) for kind in named.kinds}

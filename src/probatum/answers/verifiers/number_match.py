@@ -111,6 +111,8 @@ class Interval:
     @classmethod
     def around(cls, value: Decimal, abs_tolerance: Decimal | None, rel_tolerance: Decimal | None) -> Self:
         """Returns the interval around a value; of two tolerances the wider holds, since either suffices."""
+        if not abs_tolerance and not rel_tolerance:
+            return cls(value, value, value)
         with localcontext(Context(prec=4 * (_MOST_DIGITS + _LARGEST_EXPONENT))):
             width = max(abs_tolerance or Decimal(0), abs(value) * (rel_tolerance or Decimal(0)))
             return cls(value, value - width, value + width)

@@ -48,12 +48,14 @@ class StringMatch:
         self._sieve = Sieve(self._owners)
         # What is said of an entry that does not occur is the same in every verdict.
         self._missing = tuple(
-            Reason("entry_missing", self.kind, True, f"/must_include/{position}", entry.source)
-            for position, entry in enumerate(include)
+            new_tuple(Reason, ("entry_missing", self.kind, True, f"/must_include/{i}", entry.source, (), ""))
+            for i, entry in enumerate(include)
         )
         self._absent = tuple(
-            Reason("excluded_absent", self.kind, False, f"/must_exclude/{position}", entry.source)
-            for position, entry in enumerate(exclude)
+            new_tuple(
+                Reason, ("excluded_absent", self.kind, False, f"/must_exclude/{i}", entry.source, (), "")
+            )
+            for i, entry in enumerate(exclude)
         )
         self.demands = bool(include or exact)
 
