@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from decimal import Decimal
+from fractions import Fraction
 from typing import Final
 
 from probatum.answers.gold import Gold, Value
@@ -18,6 +19,16 @@ SMALL: Final = 31
 """Up to this a count may stand in any reply by chance: as a day, a position, another count."""
 
 _SHORT: Final = 3
+_LONGEST_COUNT: Final = 18
+_LEADING_ZERO: Final = re.compile(r"0\d+")
+_COUNTED: Final = re.compile(r"\bhow (?:many|much)\b|\bnumber of\b")
+# What is named in digits, and never counted.
+_LABEL: Final = re.compile(
+    r"\b(?:zip|postal|post|postcode|pin|isbn|issn|sku|code|id|identifier|barcode|version|release|chapter|route"
+    r"|room|seat|gate|platform|flight|zone|line|bus|tram|track|number of the (?:room|line|bus|tram|flight)"
+    r"|(?:order|invoice|model|serial|phone|telephone|part|room|house|account|ticket|flight|item|lot) number"
+    r"|shelf mark|extension|year)\b"
+)
 _TOKEN: Final = re.compile(r"\d+")
 _NUMBER_MATCH: Final = f"{ANSWERS}/number_match"
 _OTHER: Final = {"yes": "no", "no": "yes"}
@@ -80,17 +91,40 @@ def _holds_gold(subject: Subject, example: str) -> bool:
 def quantity_as_text(subject: Subject) -> Iterator[Finding]:
     """G7: a quantity is looked for as a phrase, so that `1,234`, `1234` and words for it are different."""
     gold = subject.gold
-    if gold.kind != "number" or "number_match" in subject.asked.kinds:
+    if gold.kind != "number" or "number_match" in subject.asked.kinds or _is_label(subject):
         return
     for entry in (*subject.asked.include, *subject.asked.exact):
         if _is_only_number(entry, gold, subject.task.verifier.language):
-            value = show(_number(gold.numbers[0]))
             yield Finding(
                 entry.pointer,
                 "A quantity is looked for as a phrase: other spellings of the number are refuted.",
-                f'Use number_match: {{"number_match": {{"value": {value}}}}}.',
+                f"Use number_match: {_as_number_match(gold)}.",
                 show(entry.source),
             )
+
+
+def _is_label(subject: Subject) -> bool:
+    """Tells whether a number is the name of something: a code, a room, a version, a bus line."""
+    folded = subject.gold.folded
+    if _LEADING_ZERO.fullmatch(folded) or len(folded) > _LONGEST_COUNT:
+        return True
+    asked = subject.question.text
+    return _LABEL.search(folded) is not None or (
+        _LABEL.search(asked) is not None and not _COUNTED.search(asked)
+    )
+
+
+def _as_number_match(gold: Gold) -> str:
+    """Returns the spec of a quantity, with the tolerance that it needs."""
+    values = [_number(value) for value in gold.numbers]
+    keys = f'"value": {values[0]}' if len(values) == 1 else f'"values": {show(values)}'
+    if gold.is_hedged:
+        keys += ', "rel_tolerance": 0.05'
+    elif gold.is_money:
+        keys += ', "abs_tolerance": 0.005'
+    elif any(Fraction(value) != Fraction(str(_number(value))) for value in gold.numbers):
+        keys += ', "rel_tolerance": 0.001'
+    return f'{{"number_match": {{{keys}}}}}'
 
 
 def _is_only_number(entry: Written, gold: Gold, language: str) -> bool:
@@ -98,8 +132,8 @@ def _is_only_number(entry: Written, gold: Gold, language: str) -> bool:
     if any(spelling.is_pattern for spelling in entry.spellings):
         return False
     for phrase in entry.phrases:
-        numbers: list[object] = [number.value for number in read_numbers(phrase, language)]
-        if numbers != list(gold.numbers[:1]):
+        numbers = [number.value for number in read_numbers(phrase, language)]
+        if len(numbers) != 1 or numbers[0] not in gold.numbers:
             return False
     return True
 
@@ -221,6 +255,7 @@ def _names(text: str, word: str) -> bool:
     return word in "".join(char if char.isalnum() else " " for char in cleaned).split()
 
 
-def _number(value: object) -> int | float:
-    number = Decimal(str(value)) if not isinstance(value, Decimal) else value
-    return int(number) if number == number.to_integral_value() else float(number)
+def _number(value: Value) -> int | float:
+    """Returns a number as an author writes it; a third has no finite decimal, and is rounded."""
+    number = Fraction(value)
+    return int(number) if number.denominator == 1 else round(float(number), 6)
