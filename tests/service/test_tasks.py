@@ -93,11 +93,11 @@ def test_all_faults_of_both_files_are_told_at_once(tmp_path: Path) -> None:
     )
     assert _faults(tasks, over) == [
         ("answer/task-twice", "tasks.jsonl", 2, "/task_id", "1"),
-        ("document/missing-key", "tasks.jsonl", 3, "/intent", ""),
-        ("document/unknown-key", "tasks.jsonl", 3, "/intnt", ""),
+        ("document/missing-key", "tasks.jsonl", 3, "/intent", "3"),
+        ("document/unknown-key", "tasks.jsonl", 3, "/intnt", "3"),
         ("document/unknown-key", "over.jsonl", 1, "/eval/reference_answers/must_includ", "1"),
-        ("document/bad-value", "over.jsonl", 1, "/confidence", ""),
-        ("document/unknown-key", "over.jsonl", 2, "/notess", ""),
+        ("document/bad-value", "over.jsonl", 1, "/confidence", "1"),
+        ("document/unknown-key", "over.jsonl", 2, "/notess", "3"),
     ]
 
 

@@ -87,9 +87,9 @@ def command(
 
 
 def _task(tasks: str, annotations: str | None, task_id: str | None) -> Task:
-    from probatum.service.swapped import load_benchmark  # noqa: PLC0415
+    from probatum.service.tasks import load_tasks  # noqa: PLC0415
 
-    loaded = load_benchmark(tasks, annotations)
+    loaded = load_tasks(tasks, annotations)
     if not loaded:
         raise click.UsageError(f"{tasks} has no tasks")
     if task_id is None:

@@ -29,7 +29,7 @@ from probatum.service.scoring import (
     ScoringError,
     score_answers,
 )
-from probatum.service.swapped import load_benchmark
+from probatum.service.tasks import load_tasks
 
 
 def _read_mapping(
@@ -125,7 +125,7 @@ def command(
     refuse_overwriting_verdicts("--out", out, (answers, *inputs))
     if summary_file is not None:
         _check_summary(summary_file, out, (answers, *inputs))
-    benchmark = load_benchmark(tasks, annotations)
+    benchmark = load_tasks(tasks, annotations)
     show_diagnostics(benchmark.diagnostics)
     scoring = Scoring(
         answers=answers,

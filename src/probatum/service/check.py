@@ -11,8 +11,9 @@ from probatum.answers.task import Task
 from probatum.diagnostics import Diagnostic, Place, Severity
 from probatum.documents import show
 from probatum.outcome import Outcome, Verdict
-from probatum.service.lint import Lint
-from probatum.service.survey import Placed, located
+from probatum.service.faults import located
+from probatum.service.lint import Choice, Lint
+from probatum.service.survey import Placed
 
 TOO_STRICT = "answer/too-strict"
 TOO_LENIENT = "answer/too-lenient"
@@ -57,6 +58,16 @@ class Tally(NamedTuple):
     rejected: int = 0
     left: int = 0
 
+    @property
+    def examples(self) -> int:
+        """How many examples there are."""
+        return self.right + self.wrong
+
+    @property
+    def off(self) -> int:
+        """How many are decided otherwise than their authors say."""
+        return self.examples - self.accepted - self.rejected - self.left
+
     def __add__(self, other: object) -> Tally:
         if not isinstance(other, Tally):
             return NotImplemented
@@ -68,7 +79,7 @@ class Check(NamedTuple):
 
     Attributes:
         lint: What the linter found.
-        failures: Examples that are decided wrongly, in the order of the file.
+        failures: Examples that are decided wrongly and told, in the order of the file.
         by_kind: Tallies by the kinds of verifiers that decide.
         by_confidence: Tallies by the confidence of the annotation.
         bare: Identifiers of tasks without any example: nothing proves them.
@@ -85,12 +96,22 @@ class Check(NamedTuple):
         """All tasks together."""
         return sum(self.by_kind.values(), Tally())
 
+    def count(self, severity: Severity) -> int:
+        """Returns how many diagnostics of a severity are told, failing examples among them."""
+        failed = len(self.failures) if severity is Severity.ERROR else 0
+        return self.lint.count(severity) + failed
+
+    def fails(self, *, strict: bool) -> bool:
+        """Tells whether there is an error or a failing example, or, where warnings count, a warning."""
+        return bool(self.failures) or self.lint.fails(strict=strict)
+
 
 def check(found: Lint) -> Check:
     """Runs every example of what the linter has read.
 
     Args:
-        found: The linter's result; its tasks are those that compile.
+        found: The linter's result; its tasks are those that compile, and its choice holds for failing
+            examples too.
     """
     failures: list[tuple[Placed, Failure]] = []
     by_kind: dict[str, Tally] = {}
@@ -98,7 +119,7 @@ def check(found: Lint) -> Check:
     bare: list[str] = []
     for placed in found.survey.tasks:
         task = placed.task
-        tally, failed = _run(placed)
+        tally, failed = _run(placed, found.choice)
         failures += ((placed, failure) for failure in failed)
         kind, sure = " + ".join(task.kinds), task.confidence or "not said"
         by_kind[kind] = by_kind.get(kind, Tally()) + tally
@@ -108,8 +129,8 @@ def check(found: Lint) -> Check:
     return Check(found, tuple(_in_place(failures)), by_kind, by_confidence, tuple(bare))
 
 
-def _run(placed: Placed) -> tuple[Tally, list[Failure]]:
-    """Runs the examples of one task."""
+def _run(placed: Placed, choice: Choice) -> tuple[Tally, list[Failure]]:
+    """Runs the examples of one task; of those decided wrongly the chosen ones are returned."""
     task = placed.task
     failures: list[Failure] = []
     counts = dict.fromkeys(Tally._fields, 0) | {"tasks": 1}
@@ -120,7 +141,7 @@ def _run(placed: Placed) -> tuple[Tally, list[Failure]]:
             counts["left"] += 1
         elif (outcome is Outcome.VERIFIED) is right:
             counts["accepted" if right else "rejected"] += 1
-        else:
+        elif choice.tells(TOO_STRICT if right else TOO_LENIENT):
             failures.append(_failure(placed, pointer, example, right=right))
     return Tally(**counts), failures
 

@@ -12,11 +12,12 @@ from probatum.codes import catalogue, nearest
 from probatum.diagnostics import Diagnostic, Place, Severity
 from probatum.documents import show
 from probatum.documents.document import visible
-from probatum.service.survey import FileKind, Placed, Survey, located, survey
+from probatum.service.faults import located
+from probatum.service.survey import FileKind, Placed, Survey, survey
 
 
 class Choice(NamedTuple):
-    """Which codes are told.
+    """Which traps are told, and which failing examples; a fault of the format is always told.
 
     Attributes:
         select: Codes or globs (`answer/*`); empty for all.
@@ -41,6 +42,8 @@ EVERYTHING: Final = Choice()
 
 IDLE_IGNORE: Final = "answer/idle-ignore"
 
+_TRAPS: Final = frozenset(trap.code for trap in TRAPS)
+
 
 class Ignored(NamedTuple):
     """A trap that an author looked at and declined."""
@@ -57,14 +60,18 @@ class Lint(NamedTuple):
         diagnostics: Everything that is told, in the order of the files.
         ignored: What an inline `lint_ignore` silenced.
         not_run: Codes of the traps that need the intent, where no intent is known.
+        judged: Identifiers of the tasks that have no spec: nothing but a judge decides them.
         unreadable: Whether a file could not be read at all.
+        choice: Which codes are told.
     """
 
     survey: Survey
     diagnostics: tuple[Diagnostic, ...]
     ignored: tuple[Ignored, ...]
     not_run: tuple[str, ...]
+    judged: tuple[str, ...]
     unreadable: bool
+    choice: Choice
 
     def fails(self, *, strict: bool) -> bool:
         """Tells whether there is an error, or, where warnings count, a warning."""
@@ -84,13 +91,16 @@ def lint(
 ) -> Lint:
     """Looks at a task or annotation file, or at a task file with its annotations; executes nothing.
 
-    Raises nothing: a file that cannot be read is a diagnostic.
+    A file that cannot be read is a diagnostic, not an exception.
 
     Args:
         path: A task file, or an annotation file on its own.
         annotations: An annotation file that is laid over the task file.
-        kind: What the first file holds; None to see from its first row.
+        kind: What the first file holds; None to see from its rows.
         choice: Which codes are told.
+
+    Raises:
+        WrongFileError: As `load_tasks`; not where `kind` is given.
     """
     read = survey(path, annotations, kind=kind)
     subjects = [Subject(placed.task) for placed in read.tasks]
@@ -107,11 +117,18 @@ def lint(
     told.sort(key=lambda d: (read.faults.files.index(d.place.file), d.place.line, d.place.column))
     return Lint(
         read,
-        tuple(diagnostic for diagnostic in told if choice.tells(diagnostic.code)),
+        tuple(found for found in told if is_format_fault(found) or choice.tells(found.code)),
         tuple(ignored),
         _not_run(read.tasks, choice),
+        tuple(subject.task.task_id for subject in subjects if subject.asked.is_judged),
         read.faults.unreadable,
+        choice,
     )
+
+
+def is_format_fault(diagnostic: Diagnostic) -> bool:
+    """Tells whether a diagnostic of a linter is an error of the format, which nothing silences."""
+    return diagnostic.severity is Severity.ERROR and diagnostic.code not in _TRAPS
 
 
 def _idle_ignores(placed: Placed, ignored: Iterable[Ignored]) -> Iterator[Diagnostic]:
@@ -123,10 +140,26 @@ def _idle_ignores(placed: Placed, ignored: Iterable[Ignored]) -> Iterator[Diagno
         if (task.task_id, one.code) in used or one.code in unasked:
             continue
         place = Place(pointer=f"{placed.pointer}/lint_ignore/{position}/code", task=task.task_id)
-        near = [] if one.code in catalogue() else nearest(one.code)
-        fix = f'Did you mean "{near[0]}"?' if near else "Remove it, so that it does not hide the trap later."
-        message = "No diagnostic of this code is found here, so there is nothing to ignore."
-        yield Diagnostic(IDLE_IGNORE, Severity.WARNING, place, message, fix, show(one.code))
+        yield Diagnostic(IDLE_IGNORE, Severity.WARNING, place, *_idle(one.code), show(one.code))
+
+
+def _idle(code: str) -> tuple[str, str]:
+    """Returns why an ignore silences nothing, and what to do."""
+    if code in catalogue():
+        return (
+            "No diagnostic of this code is found here, so there is nothing to ignore.",
+            "Remove it, so that it does not hide the trap later.",
+        )
+    if any(sign in code for sign in "*?["):
+        return (
+            "A pattern of codes ignores nothing here: each ignore names one code.",
+            "Write each code that is told here, with its own reason, or remove it.",
+        )
+    near = [found for found in nearest(code) if found in _TRAPS]
+    return (
+        "There is no such code, so it ignores nothing.",
+        f'Did you mean "{near[0]}"?' if near else "Remove it; `probatum explain` lists the codes.",
+    )
 
 
 def _diagnostic(code: str, severity: Severity, placed: Placed, finding: Finding) -> Diagnostic:
@@ -141,12 +174,11 @@ def _ignoring(
     reasons = {
         (placed.task.task_id, one.code): one.reason for placed in tasks for one in placed.task.lint_ignore
     }
-    traps = {trap.code for trap in TRAPS}
     told: list[Diagnostic] = []
     ignored: list[Ignored] = []
     for diagnostic in dict.fromkeys(diagnostics):
         reason = reasons.get((diagnostic.place.task, diagnostic.code))
-        if reason is not None and (diagnostic.severity is not Severity.ERROR or diagnostic.code in traps):
+        if reason is not None and not is_format_fault(diagnostic):
             ignored.append(Ignored(diagnostic, reason))
         else:
             told.append(diagnostic)

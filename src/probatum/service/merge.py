@@ -21,7 +21,7 @@ from probatum.documents import Document, join_pointer, parse_json, parse_jsonl, 
 from probatum.files import fail, read_bytes
 from probatum.service.exact_json import exact_json
 from probatum.service.survey import LARGEST_FILE
-from probatum.service.swapped import load_benchmark
+from probatum.service.tasks import load_tasks
 
 _KEPT: Final = EvalModel.model_fields.keys() - {"eval_types", "reference_answers", "language"}
 """Keys of a former `eval` that stay; what a spec consists of is replaced whole."""
@@ -73,13 +73,13 @@ def merge(tasks: str | os.PathLike[str], annotations: str | os.PathLike[str]) ->
 
     Raises:
         DocumentError: With every fault of both files.
-        SwappedError: The first file has the annotations, the second one the tasks.
+        WrongFileError: A file holds something else, such as the first one the annotations.
     """
     name = os.fspath(tasks)
     if PurePath(name).suffix.lower() in (".yaml", ".yml"):
         fix = "Convert the task file to JSON first."
         fail("not-json", name, "Specs are put into JSON and JSONL files only.", fix)
-    loaded = load_benchmark(name, os.fspath(annotations))
+    loaded = load_tasks(name, os.fspath(annotations))
     data = read_bytes(name, LARGEST_FILE)
     text = data.decode()
     changes: list[_Change] = []

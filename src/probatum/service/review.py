@@ -9,13 +9,12 @@ from enum import StrEnum
 from typing import Any, Final, NamedTuple
 
 from probatum.answers.task import Task
-from probatum.answers.traps import TRAPS
 from probatum.canonical import digest
 from probatum.diagnostics import Diagnostic, Severity
 from probatum.documents import split_pointer
 from probatum.outcome import Outcome, Verdict
 from probatum.service.check import TOO_LENIENT, TOO_STRICT, Failure, check
-from probatum.service.lint import IDLE_IGNORE, Ignored, Lint, lint
+from probatum.service.lint import IDLE_IGNORE, Ignored, Lint, is_format_fault, lint
 from probatum.service.survey import FileKind, Placed
 
 _REVIEWED: Final = re.compile(r"^reviewed by (.+), (\d{4}-\d{2}-\d{2})(?::|$)", re.MULTILINE)
@@ -155,13 +154,16 @@ def review(
     kind: FileKind | None = None,
     wanted: Wanted = Wanted(),  # noqa: B008 - an immutable value
 ) -> Review:
-    """Looks for what needs a person; raises nothing, as `lint`.
+    """Looks for what needs a person; faults are part of it, as for `lint`.
 
     Args:
         path: A task file, or an annotation file on its own.
         annotations: An annotation file that is laid over the task file.
-        kind: What the first file holds; None to see from its first row.
+        kind: What the first file holds; None to see from its rows.
         wanted: What is exported beside what always needs a person.
+
+    Raises:
+        WrongFileError: As `lint`.
     """
     found = lint(path, annotations, kind=kind)
     failures = {(f.task.task_id, f.right, f.example): f for f in check(found).failures}
@@ -190,8 +192,7 @@ def _is_wanted(item: Item, wanted: Wanted) -> bool:
 
 
 def _is_declinable(finding: Diagnostic) -> bool:
-    trap = any(trap.code == finding.code for trap in TRAPS)
-    return trap or (finding.severity is not Severity.ERROR and finding.code != IDLE_IGNORE)
+    return not is_format_fault(finding) and finding.code != IDLE_IGNORE
 
 
 def _by_task(found: Lint) -> dict[str, list[Diagnostic]]:

@@ -16,8 +16,9 @@ from probatum.documents import Document, parse_json, parse_jsonl, show, validate
 from probatum.errors import DocumentError
 from probatum.files import FileError, read_bytes
 from probatum.service.exact_json import exact_json
+from probatum.service.faults import Faults, located
 from probatum.service.review import row_of
-from probatum.service.survey import LARGEST_FILE, Faults, Placed, located, survey
+from probatum.service.survey import LARGEST_FILE, Placed, survey
 
 _LINES: Final = (".jsonl", ".ndjson")
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from pathlib import PurePath
 from typing import Final, Generic, Literal, NamedTuple, TypeVar
 
@@ -17,13 +17,14 @@ from probatum.documents import (
     parse_json,
     parse_jsonl,
     parse_yaml,
-    split_pointer,
     validate,
     validate_all,
     validate_value,
 )
 from probatum.errors import DocumentError
 from probatum.files import FileError, read_bytes
+from probatum.service.faults import Faults
+from probatum.service.wrong_files import Holds, held, held_by_name, refuse_wrong
 
 LARGEST_FILE: Final = 256 << 20
 """Largest task or annotation file that is read, in bytes."""
@@ -56,12 +57,14 @@ class Survey(NamedTuple):
         faults: Everything that was wrong; more may be added before it is settled.
         alone: Whether an annotation file was read without its tasks, so that intents are missing.
         rows: How many rows of tasks (or annotations, if they stand alone) there were.
+        ids: Identifiers of these rows, of the broken ones too.
     """
 
     tasks: tuple[Placed, ...]
     faults: Faults
     alone: bool
     rows: int
+    ids: frozenset[str]
 
 
 def survey(
@@ -70,30 +73,36 @@ def survey(
     *,
     kind: FileKind | None = None,
 ) -> Survey:
-    """Reads a task file, with an annotation file laid over it if one is given; raises nothing.
+    """Reads a task file, with an annotation file laid over it if one is given; faults are collected.
 
     Args:
         path: As for `load_tasks`.
         annotations: As for `load_tasks`.
-        kind: What the first file holds; None to see from its first row.
+        kind: What the first file holds; None to see from its rows.
+
+    Raises:
+        WrongFileError: A file holds something else, or the two are swapped; not where `kind` is given.
     """
     files = [os.fspath(file) for file in (path, annotations) if file is not None]
     faults = Faults(files)
-    file = _read(files[0], faults)
+    file = _read(files[0], faults, told=kind is not None)
+    over = _read(files[1], faults, told=kind is not None) if annotations is not None else []
+    holds = held([row.value for row in file])
+    if kind is None:
+        refuse_wrong(files[0], holds, files[-1] if over else None, held([row.value for row in over]))
     alone = annotations is None and bool(file)
-    alone = alone and (kind == "annotations" if kind is not None else _is_annotation(file[0]))
+    alone = alone and (kind == "annotations" if kind is not None else holds is Holds.ANNOTATIONS)
     tasks: list[_Row[TaskModel]] = (
         [] if alone else _models(file, TaskModel, faults, specs=annotations is None)
     )
-    over = file if alone else _read(files[1], faults) if annotations is not None else []
-    laid_over = _models(over, AnnotationModel, faults, specs=True)
+    laid_over = _models(file if alone else over, AnnotationModel, faults, specs=True)
     _report_twins(file, faults)
-    _report_twins([] if alone else over, faults)
+    _report_twins(over, faults)
     if alone:
         compiled = _compile_alone(laid_over, faults)
     else:
         compiled = _compile(tasks, laid_over, faults, known=_ids(file), refused=_ids(over))
-    return Survey(tuple(compiled), faults, alone, len(file))
+    return Survey(tuple(compiled), faults, alone, len(file), _ids(file))
 
 
 class _Raw(NamedTuple):
@@ -112,63 +121,14 @@ class _Row(NamedTuple, Generic[M]):
     model: M
 
 
-class Faults:
-    """The faults of the files, in their order; places are looked up at the end, in one pass a document.
+def _read(path: str, faults: Faults, *, told: bool) -> list[_Raw]:
+    """Reads the objects of a file, whatever its format.
 
-    Attributes:
-        files: The names of the files.
-        unreadable: Whether one of them could not be read at all.
+    Raises:
+        WrongFileError: Its name says that it holds something else, and nobody told what it holds.
     """
-
-    def __init__(self, files: list[str]) -> None:
-        self.files = files
-        self.unreadable = False
-        self._ready: list[Diagnostic] = []
-        self._open: dict[int, tuple[Document, list[Diagnostic]]] = {}
-
-    def extend(self, diagnostics: Iterable[Diagnostic]) -> None:
-        """Takes diagnostics that know their places."""
-        self._ready.extend(diagnostics)
-
-    def add(self, document: Document, diagnostics: Iterable[Diagnostic]) -> None:
-        """Takes diagnostics whose pointers count from the root of the document."""
-        self._open.setdefault(id(document), (document, []))[1].extend(diagnostics)
-
-    def settle(self) -> list[Diagnostic]:
-        """Returns the warnings.
-
-        Raises:
-            DocumentError: There are errors; it carries the warnings as well.
-        """
-        found = self.placed()
-        if any(diagnostic.severity is Severity.ERROR for diagnostic in found):
-            raise DocumentError(found)
-        return found
-
-    def placed(self) -> list[Diagnostic]:
-        """Returns everything found, in the order of the files, with its lines and columns."""
-        found = list(self._ready)
-        for document, diagnostics in self._open.values():
-            found += located(document, diagnostics)
-        found.sort(key=lambda d: (self.files.index(d.place.file), d.place.line, d.place.column))
-        return found
-
-
-def located(document: Document, diagnostics: Sequence[Diagnostic]) -> list[Diagnostic]:
-    """Returns diagnostics, whose pointers count from the root of a document, with file, line and column."""
-    paths = [split_pointer(diagnostic.place.pointer) for diagnostic in diagnostics]
-    spots = document.spots(paths)
-    found = []
-    for diagnostic, path in zip(diagnostics, paths, strict=True):
-        spot = spots[path]
-        line, column = spot.key if diagnostic.code == "document/unknown-key" else spot.value
-        place = diagnostic.place._replace(file=document.name, line=line, column=column)
-        found.append(diagnostic._replace(place=place))
-    return found
-
-
-def _read(path: str, faults: Faults) -> list[_Raw]:
-    """Reads the objects of a file, whatever its format."""
+    if not told:
+        refuse_wrong(path, held_by_name(path))
     suffix = PurePath(path).suffix.lower()
     try:
         data = read_bytes(path, LARGEST_FILE)
@@ -200,11 +160,6 @@ def _read_lines(data: bytes, path: str, faults: Faults) -> list[_Raw]:
     return [_Raw(document, "", document.value) for document in documents]
 
 
-def _is_annotation(raw: _Raw) -> bool:
-    """A row with a spec and no intent is an annotation."""
-    return isinstance(raw.value, dict) and "eval" in raw.value and "intent" not in raw.value
-
-
 def _models(rows: list[_Raw], model: type[M], faults: Faults, *, specs: bool) -> list[_Row[M]]:
     """Reads the rows into models; where that fails, `specs` asks for the faults of their specs as well."""
     if not rows:
@@ -215,9 +170,22 @@ def _models(rows: list[_Raw], model: type[M], faults: Faults, *, specs: bool) ->
         else:
             found = validate_all([row.document for row in rows], model)
     except DocumentError as error:
-        faults.extend(error.diagnostics)
+        faults.extend(_named(error.diagnostics, rows))
         return _readable(rows, model, faults, specs=specs)
     return [_Row(row.document, row.pointer, one) for row, one in zip(rows, found, strict=True)]
+
+
+def _named(diagnostics: Iterable[Diagnostic], rows: list[_Raw]) -> Iterator[Diagnostic]:
+    """Yields the faults of rows with the tasks they belong to."""
+    by_line = {row.document.line: _id(row) for row in rows}
+    by_position = {row.pointer: _id(row) for row in rows}
+    for diagnostic in diagnostics:
+        place = diagnostic.place
+        if not rows[0].pointer:
+            task = by_line.get(place.line, "") if len(rows) > 1 else _id(rows[0])
+        else:
+            task = by_position.get("/" + place.pointer[1:].partition("/")[0], "")
+        yield diagnostic._replace(place=place._replace(task=place.task or task))
 
 
 def _readable(rows: list[_Raw], model: type[M], faults: Faults, *, specs: bool) -> list[_Row[M]]:
@@ -238,10 +206,10 @@ def _report_specs(rows: list[_Raw], faults: Faults) -> None:
     """Reports the faults of the specs of rows that are refused already."""
     for row in rows:
         if isinstance(row.value, dict) and isinstance(spec := row.value.get("eval"), dict):
-            task_id = row.value.get("task_id")
-            named = str(task_id) if isinstance(task_id, str | int) else ""
             try:
-                AnswerVerifier(spec, place=Place(pointer=f"{row.pointer}/eval", task=named), published=True)
+                AnswerVerifier(
+                    spec, place=Place(pointer=f"{row.pointer}/eval", task=_id(row)), published=True
+                )
             except DocumentError as error:
                 faults.add(row.document, error.diagnostics)
 
@@ -249,7 +217,7 @@ def _report_specs(rows: list[_Raw], faults: Faults) -> None:
 def _report_twins(rows: list[_Raw], faults: Faults) -> None:
     seen: set[str] = set()
     for row in rows:
-        task_id = str(row.value.get("task_id", "")) if isinstance(row.value, dict) else ""
+        task_id = _id(row)
         if task_id and task_id in seen:
             place = Place(pointer=f"{row.pointer}/task_id", task=task_id)
             message = "Another row of the file has the same task_id."
@@ -310,11 +278,15 @@ def _compile(
     return compiled
 
 
+def _id(row: _Raw) -> str:
+    """Returns the identifier of a row, readable or not; empty where there is none."""
+    task_id = row.value.get("task_id") if isinstance(row.value, dict) else None
+    return str(task_id) if isinstance(task_id, str | int) else ""
+
+
 def _ids(rows: list[_Raw]) -> frozenset[str]:
     """Returns the identifiers of rows, readable or not."""
-    return frozenset(
-        str(row.value["task_id"]) for row in rows if isinstance(row.value, dict) and "task_id" in row.value
-    )
+    return frozenset(map(_id, rows)) - {""}
 
 
 def _verifier(

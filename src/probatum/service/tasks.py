@@ -58,6 +58,7 @@ def load_tasks(path: str | os.PathLike[str], annotations: str | os.PathLike[str]
 
     Raises:
         DocumentError: With every fault of both files; nothing is loaded in part.
+        WrongFileError: A file holds something else (answers, verdicts), or the two files are swapped.
     """
     found = survey(path, annotations)
     warnings = found.faults.settle()
