@@ -53,9 +53,11 @@ _HOW_MANY: Final = re.compile(r"(?:the |these |those )?(?:two|three|four|five|si
 _COUNTED: Final = re.compile(r"(?:the )?([a-z]+)s (\d+)", re.I)
 _BETWEEN: Final = re.compile(
     r"(?:^|, )(?:between|(?:out )?of|among|comparing) (?P<series>[^?.:;]{3,200}? and [^?.:;,]{1,80}),"
-    r" (?:which|what|who)\b",
+    rf" which(?: one| of (?:them|the two))? (?:{_AUX}|[a-z]+s)\b",
     re.I,
 )
+_EXAMPLES: Final = re.compile(r"\b(?:such as|for example|e\.g\.|like)\b", re.I)
+_DETERMINED: Final = re.compile(r"(?:the|a|an|its|their|our|his|her)\b", re.I)
 _MARKER: Final = re.compile(r"\((\d{1,2}|[a-h])\) ?|(?<![\w.,])([a-h]|\d)\) ")
 _MARKED_END: Final = re.compile(r"[?\n]|\. |, which\b|\.$")
 _STEP: Final = re.compile(
@@ -170,7 +172,7 @@ def _between(sentence: str, _before: str) -> list[str]:
 def _or_series(sentence: str, _before: str) -> list[str]:
     """Reads `..., A, B, or C?` and `is it A or B?`."""
     wh, asks = _WH.search(sentence), _ASKS.search(sentence)
-    if wh is None and asks is None:
+    if (wh is None and asks is None) or _EXAMPLES.search(sentence):
         return []
     chain = list(_OR.finditer(sentence))
     if not chain or len(_MARKER.findall(sentence)) > 1:
@@ -195,7 +197,14 @@ def _or_series(sentence: str, _before: str) -> list[str]:
         inner = _or_series(f"{head[0]}?", "")
         return [*inner, *rest] if inner else []
     first = _parallel(head[0], named[0])
-    return [] if first is None else [first, *rest]
+    return [] if first is None else [first, *map(_without_predicate, rest)]
+
+
+def _without_predicate(member: str) -> str:
+    """Returns a name without what is asked of it: `Is Rook or Dale the mayor?` offers Dale."""
+    name = _leading_name(member)
+    rest = member[len(name) :].strip() if name else ""
+    return name if name and _DETERMINED.match(rest) else member
 
 
 def _series_before(text: str) -> tuple[list[str], str]:

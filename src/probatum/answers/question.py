@@ -70,6 +70,10 @@ _ORDER: Final = re.compile(
     r"|\b(?:sorted|ranked|arranged|ordered) (?:by|from|in|according)\b"
     r"|\bfrom (?:the )?(?:\w+est|most|first|top|left)\b[^.?!]{0,30}? to (?:the )?"
     r"(?:\w+est|least|last|bottom|right)\b"
+    r"|\b(?:sort|rank|arrange) (?:all )?(?:the )?\w+(?: \w+){0,3} by\b"
+    r"|\b(?:starting|beginning) with the (?:\w+est|most|least|first|last)\b"
+    r"|\bfrom (?:the )?(?:source|start|beginning|cent(?:er|re)|sun|inside|north|south|east|west|top|bottom"
+    r"|left)\b[^.?!]{0,20}?\b(?:to|out|outwards?|upwards?|onwards?|downwards?|downstream)\b"
     r"|\b(?:oldest|newest|earliest|latest|largest|smallest|highest|lowest|longest|shortest|cheapest) first\b",
     re.I,
 )
