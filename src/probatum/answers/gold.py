@@ -46,6 +46,7 @@ _FILLERS: Final = frozenset(
 _MOST_WORDS: Final = 4
 _SENTENCE: Final = 7
 _LEAST_CODE: Final = 4
+_LONGEST: Final = 4000  # a longer text is no answer key to be read
 _THOUSAND: Final = 1000
 
 
@@ -94,6 +95,8 @@ def read_gold(golds: Sequence[str], language: str = "en") -> Gold:
     folded = fold_entry(text)
     if not folded:
         return NO_GOLD
+    if len(text) > _LONGEST:
+        return Gold("sentence", text, folded, members=(folded,))
     mentions = read_numbers(text, language)
     gold = Gold(
         "name",

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator
+from operator import add
 from typing import Final
 
 from probatum.answers.phrases import Phrase
@@ -16,18 +17,27 @@ class Phrases:
     """Folded phrases that are looked for together.
 
     A phrase that stands in a text has its longest run of letters and digits there as a run of its own, so
-    that most phrases need no look. One without such a run, or in another script, is always looked for.
+    that most phrases need no look; of a phrase beyond ASCII the first two characters do. One that begins with
+    something else is always looked for.
     """
 
     def __init__(self, phrases: Iterable[str], language: str) -> None:
         self._behind: dict[str, list[tuple[int, str, Phrase]]] = {}
         for position, phrase in enumerate(phrases):
-            run = max(_RUN.findall(phrase), key=len, default="") if phrase.isascii() else ""
+            if phrase.isascii():
+                run = max(_RUN.findall(phrase), key=len, default="")
+            else:
+                run = phrase[:2] if phrase[:2].isalnum() and len(phrase) > 1 else ""
             self._behind.setdefault(run, []).append((position, phrase, Phrase(phrase, language)))
+        self._is_ascii = all(map(str.isascii, self._behind))
 
     def standing_in(self, scoped: Scoped) -> Iterator[str]:
         """Yields the phrases that stand in a text between word boundaries, in their order."""
-        runs = {"", *_RUN.findall(scoped.text)} & self._behind.keys()
+        text = scoped.text
+        runs = {"", *_RUN.findall(text)}
+        if not self._is_ascii or not text.isascii():
+            runs.update(map(add, text, text[1:]))
+        runs &= self._behind.keys()
         for _, phrase, sought in sorted((one for run in runs for one in self._behind[run]), key=_position):
             if sought.find(scoped) is not None:
                 yield phrase
