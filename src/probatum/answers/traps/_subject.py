@@ -8,6 +8,7 @@ from decimal import Decimal
 from functools import cached_property
 from typing import Any, Final, NamedTuple
 
+from probatum.answers.changes import Trial
 from probatum.answers.entries import SEPARATOR, fold_entry
 from probatum.answers.gold import Gold, read_gold
 from probatum.answers.patterns import looks_like_pattern
@@ -124,6 +125,11 @@ class Subject:
     def gold(self) -> Gold:
         """The answer key, by what it looks like."""
         return read_gold(self.task.golds, self.task.verifier.language)
+
+    @cached_property
+    def trial(self) -> Trial:
+        """The examples that are decided rightly, on which a fix is tried before it is proposed."""
+        return Trial(self.task)
 
     def accepts(self, reply: str) -> bool:
         """Tells whether the spec verifies a reply."""

@@ -6,14 +6,27 @@ import re
 from collections.abc import Iterable, Iterator
 from typing import Final
 
-from probatum.answers.entries import read_entry
+from probatum.answers.changes import excluding, narrowed, replacing
+from probatum.answers.entries import SEPARATOR, fold_entry
 from probatum.answers.reply import Reply
+from probatum.answers.traps.choices import (
+    as_answer,
+    compared,
+    may_exclude,
+    meant_options,
+    named,
+    not_answering,
+    other_options,
+    right_options,
+)
 from probatum.answers.traps._phrases import Phrases, stands_in
 from probatum.answers.traps._subject import ANSWERS, Subject, Written
 from probatum.answers.traps._trap import Finding
 from probatum.documents import show
 from probatum.text.sentences import sentences
 
+_OPTIONS: Final = "See the recipe for one of the options."
+_NARROW: Final = 'Add "scope": "first_sentence" beside must_include. '
 _EXCLUDE: Final = f"{ANSWERS}/must_exclude"
 _MOST_OPTIONS: Final = 6
 # Words that stand in right replies of every kind: "No other hut is open, but not for lack of trying."
@@ -32,21 +45,6 @@ _CONDITION: Final = re.compile(r"\b(?:if|otherwise|unless|else|in case)\b", re.I
 _LETTERS: Final = re.compile(r"[^\W\d_]{2,}")
 
 
-def right_options(subject: Subject) -> list[str]:
-    """Returns the options of the question that are the answer: by the gold or, without one, by the spec."""
-    options = subject.question.options
-    if gold := subject.gold.folded:
-        text = f" {gold} ".replace(",", " ").replace(";", " ")
-        right = [option for option in options if f" {option} ".replace(",", " ") in text or gold == option]
-    else:
-        language, include = subject.task.verifier.language, subject.asked.include
-        entries = [read_entry(entry.source, language) for entry in include]
-        replies = {option: Reply(option, language) for option in options}
-        right = [one for one in options if entries and all(entry.occurs(replies[one]) for entry in entries)]
-    # The gold "Drift and Anchor" holds the option "Drift", and is not it.
-    return [one for one in right if not any(one != two and f" {one} " in f" {two} " for two in right)]
-
-
 def gold_in_question(subject: Subject) -> Iterator[Finding]:
     """G1: the expected text stands in the question, and a reply that restates it is accepted."""
     asked, question = subject.asked, subject.question
@@ -60,7 +58,7 @@ def gold_in_question(subject: Subject) -> Iterator[Finding]:
         named = next((one.source for one in entry.spellings if phrase and one.folded == phrase), "")
         if not named:
             continue
-        if accepted := next(filter(subject.accepts, _not_answering(subject)), None):
+        if accepted := next(filter(subject.accepts, not_answering(subject)), None):
             yield Finding(
                 entry.pointer,
                 f"The question itself names {show(named)}, and a reply that does not answer it is accepted: "
@@ -71,26 +69,23 @@ def gold_in_question(subject: Subject) -> Iterator[Finding]:
         return
 
 
-def _not_answering(subject: Subject) -> Iterator[str]:
-    """Yields replies that repeat the question, and of a choice one that decides wrongly."""
-    text = subject.question.restated.strip()
-    yield text
-    yield f"{text.rstrip('?!. ')}."
-    right = right_options(subject)
-    others = [option for option in subject.question.options if option not in right]
-    if right and others and len(right) + len(others) <= _MOST_OPTIONS:
-        yield f"Of {', '.join(right)} and {', '.join(others)}, it is {others[0]}."
-
-
 def _fix_restated(subject: Subject, phrase: str) -> str:
-    right = right_options(subject)
-    others = [option for option in subject.question.options if option not in right]
-    if right and others:
-        listed = ", ".join(map(show, others[:_MOST_OPTIONS]))
-        return f'Add "scope": "first_sentence" and "must_exclude": [{listed}].'
+    """Returns what to write against a reply that repeats the question, as far as right examples allow it."""
+    scope = next((change.spec for change in narrowed(subject.task.verifier.spec)), None)
+    may_narrow = scope is not None and subject.trial.keeps(scope)
+    told = [entry for option in other_options(subject) for entry in as_answer(subject, option)]
+    if told and meant_options(subject):
+        text = excluding(subject.task.verifier.spec, told).text
+        return f"{_NARROW if may_narrow else ''}{text} {_OPTIONS}"
+    name = named(subject, fold_entry(phrase))
+    spoken = [phrase] if name == fold_entry(phrase) else [phrase, name.replace(fold_entry(phrase), phrase)]
+    denied = [f"not {one}" for one in spoken if may_exclude(subject, f"not {one}")]
+    says = f"such as {show(f' {SEPARATOR} '.join(f'is {one}' for one in spoken))}"
+    if not may_narrow or not denied:
+        return f"Demand words that only an answer has, {says}."
     return (
         'Add "scope": "first_sentence", and exclude what wrong replies say of it by must_exclude, such as '
-        f"{show(f'not {phrase}')}; or demand words that only an answer has, such as {show(f'is {phrase}')}."
+        f"{show(f' {SEPARATOR} '.join(denied))}; or demand words that only an answer has, {says}."
     )
 
 
@@ -129,24 +124,30 @@ def _asks_for(entries: Iterable[Written], words: tuple[str, ...]) -> bool:
 
 
 def option_excluded(subject: Subject) -> Iterator[Finding]:
-    """G4: another option may not stand anywhere, and a right reply that says why it is not that one fails."""
+    """G4: another option may not stand anywhere, and a right reply that says why it is not that one fails.
+
+    Under `first_sentence` that is told where the question compares: "The tuba is heavier than the bassoon."
+    """
     asked, question = subject.asked, subject.question
-    if (
-        asked.scope != "full"
-        or not (asked.include or asked.exact or asked.items)
-        or len(question.options) < 2
-    ):
+    if not (asked.include or asked.exact or asked.items) or len(question.options) < 2:
         return
-    for entry in asked.exclude:
+    if asked.scope != "full" and not compared(subject)[1]:
+        return
+    for position, entry in enumerate(asked.exclude):
         if option := next((one for one in entry.phrases if one in question.options), None):
             yield Finding(
                 entry.pointer,
                 f"{show(option)} is another option of the question: a right reply that says why it is not "
                 "the answer is refuted.",
-                'Add "scope": "first_sentence", or exclude what makes it the answer, such as '
-                f"{show(f'is {option}')} and {show(f'{option} is')}.",
+                _fix_option(subject, position, option),
                 show(entry.source),
             )
+
+
+def _fix_option(subject: Subject, position: int, option: str) -> str:
+    if told := as_answer(subject, option):
+        return f"{replacing(subject.task.verifier.spec, 'must_exclude', position, told[0]).text} {_OPTIONS}"
+    return f"Exclude more words than the bare name: what makes it the answer. {_OPTIONS}"
 
 
 def excluded_in_passing(subject: Subject) -> Iterator[Finding]:
@@ -156,7 +157,7 @@ def excluded_in_passing(subject: Subject) -> Iterator[Finding]:
         return
     demanded = {phrase for entry in (*asked.include, *asked.exact, *asked.items) for phrase in entry.phrases}
     about = Reply(_asked_about(question.restated), subject.task.verifier.language)
-    for entry in asked.exclude:
+    for position, entry in enumerate(asked.exclude):
         for phrase in entry.phrases:
             if phrase in question.options or phrase in demanded:
                 continue  # told by another trap
@@ -169,11 +170,22 @@ def excluded_in_passing(subject: Subject) -> Iterator[Finding]:
             yield Finding(
                 entry.pointer,
                 f"{show(phrase)} must not occur anywhere, but it {why}.",
-                'Add "scope": "first_sentence", or exclude more words than this one: what a wrong reply says '
-                f"with it, such as {show(_wider(phrase))}.",
+                _fix_passing(subject, position, phrase),
                 show(entry.source),
             )
             break
+
+
+def _fix_passing(subject: Subject, position: int, phrase: str) -> str:
+    """Returns what to write for a word that stands in right replies; a yes and its no have recipes."""
+    spec, recipe = subject.task.verifier.spec, ""
+    if subject.gold.kind in ("yes", "no"):
+        recipe = f" See the recipe for a {subject.gold.kind}."
+    if wider := _wider(subject, phrase):
+        if len(subject.asked.exclude[position].spellings) == 1:
+            return f"{replacing(spec, 'must_exclude', position, wider[0]).text}{recipe}"
+        return f"Exclude more words than this one, such as {show(wider[0])}.{recipe}"
+    return f"Exclude more words than this one: what a wrong reply says with it.{recipe}"
 
 
 def _asked_about(text: str) -> str:
@@ -189,7 +201,7 @@ def _is_name(phrase: str) -> bool:
     return len(words) <= _MOST_WORDS and bool(_LETTERS.search(phrase)) and _NO_NAME.isdisjoint(words)
 
 
-def _wider(phrase: str) -> str:
-    if phrase in ("yes", "no"):
-        return f"^{phrase}\\b.*$"
-    return f"answer is {phrase}"
+def _wider(subject: Subject, phrase: str) -> list[str]:
+    """Returns what of a wrong reply to exclude instead of a word, as far as right examples allow it."""
+    sayings = [f"^{phrase}\\b.*$"] if phrase in ("yes", "no") else [f"answer is {phrase}", f"it is {phrase}"]
+    return [one for one in sayings if may_exclude(subject, one)][:1]

@@ -8,9 +8,11 @@ from decimal import Decimal
 from fractions import Fraction
 from typing import Final
 
+from probatum.answers.changes import excluding, narrowed
 from probatum.answers.gold import Gold, Value
 from probatum.answers.numbers import read_numbers
 from probatum.answers.reply import Reply
+from probatum.answers.traps.choices import may_exclude
 from probatum.answers.traps._subject import ANSWERS, Subject, Written
 from probatum.answers.traps._trap import Finding
 from probatum.documents import show
@@ -32,6 +34,9 @@ _LABEL: Final = re.compile(
 _TOKEN: Final = re.compile(r"\d+")
 _NUMBER_MATCH: Final = f"{ANSWERS}/number_match"
 _OTHER: Final = {"yes": "no", "no": "yes"}
+
+BEGINS: Final = {"yes": "^yes\\b.*$", "no": "^no\\b.*$"}
+"""What finds a reply that begins with a word, where the bare word stands in right replies in passing."""
 
 
 def low_discriminative_high(subject: Subject) -> Iterator[Finding]:
@@ -212,13 +217,13 @@ def polar_rule(subject: Subject) -> Iterator[Finding]:
     asked, gold = subject.asked, subject.gold
     if gold.kind not in _OTHER or gold.tail or asked.is_judged or "yes_no_match" in asked.kinds:
         return
-    other = _OTHER[gold.kind]
+    other, recipe = _OTHER[gold.kind], f"See the recipe for a {gold.kind}."
     if "string_match" not in asked.kinds:
+        keys = f'"must_include": ["{gold.kind}"], "must_exclude": [{show(BEGINS[other])}]'
         yield Finding(
             "/eval/eval_types",
             f"The gold is {gold.kind}, and no string_match looks for it.",
-            f'Use string_match with "must_include": ["{gold.kind}"], "must_exclude": ["{other}"] and '
-            '"scope": "first_sentence".',
+            f'Use string_match with {keys} and "scope": "first_sentence". {recipe}',
         )
         return
     if asked.exact and not asked.include:
@@ -227,16 +232,29 @@ def polar_rule(subject: Subject) -> Iterator[Finding]:
         yield Finding(
             ANSWERS,
             f"A {gold.kind} is looked for in the whole reply, where either word may stand in passing.",
-            'Add "scope": "first_sentence", or, where right replies explain first, a negative example that '
-            f"says {gold.kind} after its first sentence.",
+            f"{_fix_polar_scope(subject)} {recipe}",
         )
     if not any(_names(spelling.folded, other) for entry in asked.exclude for spelling in entry.spellings):
         yield Finding(
             f"{ANSWERS}/must_exclude" if asked.exclude else ANSWERS,
             f'A reply that says "{other}" as well is accepted.',
-            f'Add "{other}" to must_exclude, or, where right replies say it in passing, a pattern for one '
-            f'that begins with it: "^{other}\\\\b.*$".',
+            f"{_fix_other(subject, other)} {recipe}",
         )
+
+
+def _fix_polar_scope(subject: Subject) -> str:
+    first = narrowed(subject.task.verifier.spec)
+    if first and subject.trial.keeps(first[0].spec):
+        return first[0].text
+    return f"Add a negative example that says {subject.gold.kind} after its first sentence."
+
+
+def _fix_other(subject: Subject, other: str) -> str:
+    """Returns what to exclude: a reply that begins with the other word, which right ones say in passing."""
+    # The fix for the scope is made as well: what begins with the other word is looked for there.
+    if may_exclude(subject, BEGINS[other], "first_sentence"):
+        return excluding(subject.task.verifier.spec, [BEGINS[other]]).text
+    return f"Exclude what makes it a {other}, in more words than {show(other)}."
 
 
 def _is_tried_in_passing(subject: Subject) -> bool:

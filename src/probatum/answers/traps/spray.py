@@ -6,11 +6,23 @@ from collections.abc import Iterator
 from itertools import permutations
 from typing import Final
 
+from probatum.answers.changes import Spec, excluding
+from probatum.answers.numbers import read_numbers
+from probatum.answers.reply import Reply
+from probatum.answers.traps.choices import (
+    as_answer,
+    as_list,
+    cased,
+    may_exclude,
+    meant_options,
+    other_options,
+)
 from probatum.answers.traps._subject import ANSWERS, Subject
 from probatum.answers.traps._trap import Finding
 
 _NUMBERS: Final = range(101)
 _MOST_OPTIONS: Final = 6
+_ENOUGH: Final = 8
 _ORDERS: Final = 6
 
 
@@ -25,8 +37,19 @@ def sprayed_numbers(subject: Subject) -> Iterator[Finding]:
         yield Finding(
             f"{ANSWERS}/number_match",
             "A reply that lists every number up to a hundred is verified.",
-            'Add "max_distinct": how many different numbers a right reply may name, such as 8.',
+            'Add "max_distinct": how many different numbers a right reply may name, such as '
+            f"{_fewest(subject)}. See the recipe for a count in passing.",
         )
+
+
+def _fewest(subject: Subject) -> int:
+    """Returns how many different numbers to allow: 8, or what the right examples need."""
+    language = subject.task.verifier.language
+    named = [
+        {number.value for number in read_numbers(Reply(text, language).stripped, language)}
+        for text in subject.task.positive_examples
+    ]
+    return max(_ENOUGH, len(subject.asked.numbers) + 1, *(len(one) + 1 for one in named))
 
 
 def sprayed_options(subject: Subject) -> Iterator[Finding]:
@@ -39,14 +62,28 @@ def sprayed_options(subject: Subject) -> Iterator[Finding]:
         return
     for order in list(permutations(options))[:_ORDERS]:
         if subject.accepts(f"It is one of these: {', '.join(order)}."):
-            others = [option for option in options if option not in right]
-            name = "forbidden" if asked.items else "must_exclude"
             yield Finding(
-                ANSWERS,
-                "A reply that lists every option of the question is verified.",
-                f"Name what makes another option the answer in {name}; here they are {'; '.join(others)}.",
+                ANSWERS, "A reply that lists every option of the question is verified.", _fix_options(subject)
             )
             return
+
+
+def _fix_options(subject: Subject) -> str:
+    """Returns what to exclude against a list of the options, as far as right examples allow it."""
+    spec, right = subject.task.verifier.spec, meant_options(subject)
+    others = other_options(subject) if right else []
+    if "list_match" in spec["eval_types"]:
+        # The members of a list have no statement of their own: another one is excluded by its name.
+        told = [cased(subject, option) for option in others if may_exclude(subject, option)]
+    else:
+        told = [entry for one in others for entry in (*as_answer(subject, one), *as_list(subject, one))]
+    if told:
+        return f"{excluding(spec, told).text} See the recipe for {_recipe(spec)}."
+    return f"Exclude what makes another option the answer. See the recipe for {_recipe(spec)}."
+
+
+def _recipe(spec: Spec) -> str:
+    return "a list without extras" if "list_match" in spec["eval_types"] else "one of the options"
 
 
 def _is_demanded(subject: Subject, option: str) -> bool:
