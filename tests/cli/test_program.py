@@ -93,15 +93,14 @@ def test_every_fault_of_the_input_is_told_at_once(tmp_path: Path) -> None:
     assert b"intent" in plain.stderr
 
 
-def test_a_long_cure_is_told_once(tmp_path: Path) -> None:
+def test_a_long_cure_is_told_wherever_it_is_needed(tmp_path: Path) -> None:
     bench = Bench(tmp_path)
     bench.write(
         *['{"task_id": 1, "reply": "Ida", "model": "some model", "seed": 1}'] * 5, '{"id": 1, "answer": ""}'
     )
     lines = [line for line in bench.score().stderr.decode().splitlines() if "missing-key" in line]
     assert [line.startswith(f"{bench.answers}:{n}: error[") for n, line in enumerate(lines, 1)] == [True] * 5
-    assert lines[0].endswith("The row has `task_id`, `reply`, `model`, `seed`.")
-    assert all(line.endswith(f" Fix: As for {bench.answers}:1.") for line in lines[1:])
+    assert all(line.endswith("The row has `task_id`, `reply`, `model`, `seed`.") for line in lines)
 
 
 def test_a_missing_file_has_one_code_wherever_it_is_named(tmp_path: Path) -> None:
@@ -172,4 +171,5 @@ def test_on_a_terminal_there_are_colours_and_progress(tmp_path: Path) -> None:
     assert "\x1b[1;31merror\x1b[0m" in text
     bare = re.sub(r"\x1b\[[\d;]*m|\r", "", text)
     plain = run(*bench.words(answers=tmp_path / "none.jsonl")).stderr.decode()
-    assert bare.endswith(plain)
+    words = plain.replace(": error[", " error[", 1).split()
+    assert bare.split()[-len(words) :] == words

@@ -105,15 +105,14 @@ def _tell(error: ProbatumError, settings: Settings) -> int:
 
 
 def show_diagnostics(diagnostics: Sequence[Diagnostic]) -> None:
-    """Writes diagnostics to standard error, one a line; in colours on a terminal."""
+    """Writes diagnostics to standard error, one a line; on a terminal in colours, by task."""
     from probatum.reports import diagnostics_text as report  # noqa: PLC0415 - only where there are some
 
     if sys.stderr.isatty():
         from probatum.reports.terminal import console  # noqa: PLC0415 - draws with rich
 
         if diagnostics:
-            # The terminal breaks the lines, so that a path that is copied is whole.
-            console(stderr=True).print(report.coloured(diagnostics), soft_wrap=True)
+            console(stderr=True).print(report.drawn(diagnostics))
         return
     for line in report.plain(diagnostics):
         click.echo(line, err=True)

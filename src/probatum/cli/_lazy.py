@@ -17,10 +17,12 @@ class Entry(NamedTuple):
     Attributes:
         module: Module that defines it, as the attribute `command`.
         help: What the group's help says about it, so that the module need not be imported for that.
+        group: Names of the commands below it, where it is a group itself.
     """
 
     module: str
     help: str
+    group: tuple[str, ...] = ()
 
 
 class LazyGroup(click.Group):
@@ -52,11 +54,20 @@ class LazyGroup(click.Group):
         try:
             return super().resolve_command(ctx, args)
         except click.UsageError as error:
-            from difflib import get_close_matches  # noqa: PLC0415 - only for a mistake
+            raise click.UsageError(f"{error.message} {self._hint(ctx, args[0])}", ctx) from None
 
-            close = get_close_matches(args[0][:80], self._table, 2)
-            hint = f"Did you mean {' or '.join(close)}?" if close else f"There are {', '.join(self._table)}."
-            raise click.UsageError(f"{error.message} {hint}", ctx) from None
+    def _hint(self, ctx: click.Context, name: str) -> str:
+        """Returns which command is meant: one of another group by its name, or one of this by a near one."""
+        below = [f"{group} {name}" for group, entry in self._table.items() if name in entry.group]
+        outer = ctx.parent.command if ctx.parent is not None else None
+        if isinstance(outer, LazyGroup) and name in outer.list_commands(ctx):
+            return f"Did you mean `{ctx.find_root().info_name} {name}`?"
+        if below:
+            return f"Did you mean `{ctx.command_path} {below[0]}`?"
+        from difflib import get_close_matches  # noqa: PLC0415 - only for a mistake
+
+        close = get_close_matches(name[:80], self._table, 2)
+        return f"Did you mean {' or '.join(close)}?" if close else f"There are {', '.join(self._table)}."
 
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         """Writes the table, without importing what it names."""

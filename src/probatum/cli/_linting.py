@@ -22,6 +22,13 @@ if TYPE_CHECKING:
 F = TypeVar("F", bound=Callable[..., Any])
 Format = Literal["text", "json", "sarif", "github"]
 
+NOT_HERE: Final = {
+    "--tasks": "the task file is the argument, as in `probatum check TASKS --annotations FILE`.",
+    "--answers": "answers are decided by `probatum answers score`.",
+    "--out": "the result goes to standard output.",
+}
+"""What to say of options of other commands."""
+
 _PAUSE: Final = 0.3
 _CLEAR: Final = "\x1b[2J\x1b[H"
 
@@ -127,12 +134,29 @@ def _once(request: Request, *, proof: bool) -> int:
     for glob in choice.idle():
         raise click.UsageError(_unknown(glob))
     found = [lint(path, request.annotations, kind=request.kind, choice=choice) for path in request.paths]
+    if request.kind is None:
+        _refuse_apart(request.paths, found)
     checks = [check(one) for one in found] if proof else []
     _show(request, found, checks)
     if any(one.unreadable for one in found):
         return BAD_INPUT
-    failed = any(one.fails(strict=request.strict) for one in found) or any(one.failures for one in checks)
-    return CHECK_FAILED if failed else GOOD
+    return CHECK_FAILED if any(one.fails(strict=request.strict) for one in checks or found) else GOOD
+
+
+def _refuse_apart(paths: Sequence[str], found: Sequence[Lint]) -> None:
+    """Refuses annotations that are named beside their tasks: each would stand alone, and prove less.
+
+    Raises:
+        click.UsageError: Most annotations of one file belong to tasks of another.
+    """
+    for path, over in zip(paths, found, strict=True):
+        for tasks, under in zip(paths, found, strict=True):
+            shared = over.survey.ids & under.survey.ids
+            if over.survey.alone and not under.survey.alone and 2 * len(shared) > len(over.survey.ids):
+                raise click.UsageError(
+                    f"{path} holds annotations of the tasks of {tasks}. Did you mean `{tasks} --annotations "
+                    f"{path}`? To look at each by itself, name them in two runs."
+                )
 
 
 def _unknown(glob: str) -> str:
@@ -150,12 +174,21 @@ def _watch(request: Request, *, proof: bool) -> int:
     while True:
         now = _stamps(files)
         if now != seen:
-            if seen is not None and sys.stdout.isatty():
-                click.echo(_CLEAR, nl=False)
+            clock = time.strftime("%H:%M:%S")
+            _part(request, clock, first=seen is None)
             seen = now
             _once(request, proof=proof)
-            click.echo("Watching for changes; Ctrl-C ends.", err=True)
+            click.echo(f"Looked at {clock}. Watching for changes; Ctrl-C ends.", err=True)
         time.sleep(_PAUSE)
+
+
+def _part(request: Request, clock: str, *, first: bool) -> None:
+    """Parts a run from the one before it; documents for programs follow each other as they are."""
+    if sys.stdout.isatty():
+        if not first:
+            click.echo(_CLEAR, nl=False)
+    elif request.format in ("text", "github"):
+        click.echo(f"-- {clock} --")
 
 
 def _stamps(files: Sequence[str]) -> list[tuple[int, int]]:
@@ -179,18 +212,28 @@ def _show(request: Request, found: list[Lint], checks: list[Check]) -> None:
 
     if request.format == "json":
         click.echo(json_text(formats.as_json(found, checks)))
-    elif request.format == "sarif":
+        return
+    if request.format == "sarif":
         click.echo(json_text(formats.as_sarif(found, checks)))
     else:
         for line in formats.as_github(found, checks):
             click.echo(line)
+    from probatum.reports.check import closing  # noqa: PLC0415 - draws with rich
+
+    # These two formats have no place for it.
+    for line in closing(found, checks):
+        click.echo(line, err=True)
 
 
 def _draw(found: list[Lint], checks: list[Check]) -> None:
-    from probatum.reports.check import draw_check, draw_lint  # noqa: PLC0415 - draws with rich
+    from probatum.reports.check import Look, draw  # noqa: PLC0415 - draws with rich
     from probatum.reports.terminal import console, has_colours  # noqa: PLC0415
 
     screen = console()
-    drawn = draw_check(checks, colours=has_colours(screen)) if checks else draw_lint(found)
-    # The terminal breaks the lines, so that a path that is copied is whole.
-    screen.print(drawn, soft_wrap=True)
+    grouped = sys.stdout.isatty()
+    drawn = draw(found, checks, Look(grouped, has_colours(screen), screen.width))
+    if grouped:
+        # What does not fit and must not be broken is left to the terminal.
+        screen.print(drawn, crop=False)
+    else:
+        screen.print(drawn, soft_wrap=True)

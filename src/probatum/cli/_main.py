@@ -12,12 +12,14 @@ from probatum.cli._settings import Settings
 
 _COMMANDS = {
     "answers": Entry(
-        "probatum.cli.answers", "Score free-text answers by strict specs, and look into verdicts."
+        "probatum.cli.answers",
+        "Score free-text answers by strict specs, and look into verdicts.",
+        ("score", "explain", "diff", "merge", "review"),
     ),
     "lint": Entry("probatum.cli.lint", "Every fault and every trap of task and annotation files."),
     "check": Entry("probatum.cli.check", "Lint annotations, and run their examples against their specs."),
     "explain": Entry("probatum.cli.explain_code", "What a diagnostic or reason code means, and what to do."),
-    "schema": Entry("probatum.cli.schema", "JSON Schema of a kind of document: spec, annotation or task."),
+    "schema": Entry("probatum.cli.schema", "JSON Schema of a spec, an annotation, a task or a decision."),
 }
 _HELP = """Decides whether a free-text answer is right, by a strict deterministic spec, and says why.
 

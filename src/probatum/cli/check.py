@@ -6,10 +6,11 @@ from typing import Any
 
 import click
 
-from probatum.cli._linting import linting_options, run
+from probatum.cli._command import Command
+from probatum.cli._linting import NOT_HERE, linting_options, run
 
 
-@click.command("check")
+@click.command("check", cls=Command, instead=NOT_HERE)
 @linting_options
 def command(**given: Any) -> int:
     """Lint annotations, and run their own examples against their specs.

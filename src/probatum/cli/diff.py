@@ -6,6 +6,7 @@ from contextlib import closing
 
 import click
 
+from probatum.cli._command import Command
 from probatum.cli._errors import CHECK_FAILED, GOOD, INCOMPLETE
 from probatum.cli._settings import json_option
 from probatum.cli.score import delimiter_option, map_option
@@ -16,7 +17,7 @@ from probatum.service.answer_rows import RowReader
 from probatum.service.verdict_diff import diff_verdicts, with_answers
 
 
-@click.command("diff", context_settings={"help_option_names": ["-h", "--help"]})
+@click.command("diff", cls=Command, context_settings={"help_option_names": ["-h", "--help"]})
 @click.argument("old", metavar="OLD")
 @click.argument("new", metavar="NEW")
 @click.option("--answers", metavar="PATH", help="The answers, to show what the reasons point at.")

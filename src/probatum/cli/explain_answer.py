@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Final
 
 import click
 
+from probatum.cli._command import Command
 from probatum.cli._errors import show_diagnostics
 from probatum.cli._inputs import read_once
 from probatum.cli._settings import json_option
@@ -26,7 +27,7 @@ _WIDTH: Final = 100
 _FONT_FACE: Final = re.compile(r"\s*@font-face \{.*?\}", re.DOTALL)
 
 
-@click.command("explain")
+@click.command("explain", cls=Command)
 @click.option("--tasks", metavar="FILE", help="Task file, or an annotation file alone.")
 @click.option("--annotations", metavar="FILE", help="Annotation file to lay over the task file.")
 @click.option("--task", "task_id", metavar="ID", help="The task; may be left out where there is only one.")

@@ -3,16 +3,21 @@
 from __future__ import annotations
 
 import json
+import re
 import sys
+from typing import Final
 
 import click
 
+from probatum.cli._command import Command
 from probatum.cli._settings import json_option
 from probatum.codes import Code, catalogue, nearest
 from probatum.reports.json_text import json_text
 
+_RULE: Final = re.compile(r"(?:ANS-)?[A-Z][0-9]+", re.ASCII)
 
-@click.command("explain")
+
+@click.command("explain", cls=Command)
 @click.argument("code", required=False)
 @json_option
 def command(code: str | None, as_json: bool) -> int:
@@ -32,6 +37,8 @@ def command(code: str | None, as_json: bool) -> int:
 
 def _unknown(code: str) -> str:
     shown = json.dumps(code[:80], ensure_ascii=True)
+    if _RULE.fullmatch(code):
+        return f"{shown} is a rule (docs/rules.md), not a code; `probatum explain` lists the codes."
     close = nearest(code)
     hint = f"Did you mean {' or '.join(close)}?" if close else "`probatum explain` lists all."
     return f"no code is called {shown}. {hint}"

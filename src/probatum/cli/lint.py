@@ -6,10 +6,11 @@ from typing import Any
 
 import click
 
-from probatum.cli._linting import linting_options, run
+from probatum.cli._command import Command
+from probatum.cli._linting import NOT_HERE, linting_options, run
 
 
-@click.command("lint")
+@click.command("lint", cls=Command, instead=NOT_HERE)
 @linting_options
 def command(**given: Any) -> int:
     """Look for faults and traps in task and annotation files; nothing is executed.

@@ -6,6 +6,7 @@ import sys
 
 import click
 
+from probatum.cli._command import Command
 from probatum.cli._errors import show_diagnostics
 from probatum.cli._inputs import read_once
 from probatum.cli._settings import json_option
@@ -15,7 +16,14 @@ from probatum.reports.json_text import json_text
 _MOST_SHOWN = 10
 
 
-@click.command("merge")
+@click.command(
+    "merge",
+    cls=Command,
+    instead={
+        "--tasks": "the task file is the first argument.",
+        "--annotations": "the annotation file is the second argument.",
+    },
+)
 @click.argument("tasks")
 @click.argument("annotations")
 @click.option("--out", metavar="FILE", required=True, help="The new task file; - writes to standard output.")

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 import click
 
+from probatum.cli._command import Command
 from probatum.cli._errors import CHECK_FAILED, GOOD, show_diagnostics
 from probatum.cli._inputs import read_once
 from probatum.cli._settings import json_option
@@ -16,14 +17,14 @@ if TYPE_CHECKING:
     from probatum.service.review import Review
 
 
-@click.command("review")
+@click.command("review", cls=Command, instead={"--tasks": "the task file is the argument."})
 @click.argument("tasks", required=False)
 @click.option("--annotations", metavar="FILE", help="Annotation file to lay over the task file.")
 @click.option(
-    "--out", metavar="FILE", required=True, help="Review to write (JSONL; - for standard output), or, with "
-    "--apply, the new annotation file."
+    "--out", metavar="FILE", help="Review to write (JSONL; - for standard output), or, with --apply, the new "
+    "annotation file."
 )  # fmt: skip
-@click.option("--html", metavar="FILE", help="Write the review as a page that works offline too.")
+@click.option("--html", metavar="FILE", help="Write the review as a page that works offline.")
 @click.option("--warnings", is_flag=True, help="Export what has nothing but lint warnings too.")
 @click.option("--unannotated", is_flag=True, help="Export tasks without an annotation too.")
 @click.option("--apply", "decisions", metavar="FILE", help="Bring the decisions of a review back in.")
@@ -32,7 +33,7 @@ if TYPE_CHECKING:
 def command(
     tasks: str | None,
     annotations: str | None,
-    out: str,
+    out: str | None,
     html: str | None,
     warnings: bool,
     unannotated: bool,
@@ -54,9 +55,13 @@ def command(
             raise click.UsageError("name TASKS: a task file, or an annotation file alone")
         if refused is not None:
             raise click.UsageError("--refused belongs to --apply")
+        if out is None and html is None:
+            raise click.UsageError("name --out, --html or both: where the review is written")
         return _export(tasks, annotations, out, html, (warnings, unannotated), as_json=as_json)
     if annotations is None:
         raise click.UsageError("--apply needs --annotations: the file that is to be changed")
+    if out is None:
+        raise click.UsageError("--apply needs --out: the new annotation file")
     if html is not None or warnings or unannotated:
         raise click.UsageError("--html, --warnings and --unannotated do not belong to --apply")
     if "-" in (annotations, out, refused, tasks):
@@ -67,7 +72,7 @@ def command(
 def _export(
     tasks: str,
     annotations: str | None,
-    out: str,
+    out: str | None,
     html: str | None,
     wanted: tuple[bool, bool],
     *,
@@ -80,9 +85,10 @@ def _export(
     from probatum.service.review import Wanted, review  # noqa: PLC0415
 
     read = [path for path in (tasks, annotations) if path is not None]
-    check_output("--out", out, read)
+    if out is not None:
+        check_output("--out", out, read)
     if html is not None:
-        check_output("--html", html, [*read, out])
+        check_output("--html", html, [*read, out] if out is not None else read)
     found = review(tasks, annotations, wanted=Wanted(*wanted))
     nothing_read = found.unread and not found.items and not found.tasks
     if found.unreadable or nothing_read:
@@ -94,7 +100,7 @@ def _export(
     return CHECK_FAILED if found.unread else GOOD
 
 
-def _write_review(found: Review, out: str, html: str | None, title: str) -> None:
+def _write_review(found: Review, out: str | None, html: str | None, title: str) -> None:
     from probatum.canonical import digest_bytes  # noqa: PLC0415
     from probatum.files import atomic_write  # noqa: PLC0415
     from probatum.service.exact_json import exact_json  # noqa: PLC0415
@@ -106,6 +112,8 @@ def _write_review(found: Review, out: str, html: str | None, title: str) -> None
         page = review_page(found, digest_bytes(data), title)
         with atomic_write(html, text=True) as file:
             file.write(page)
+    if out is None:
+        return
     if out == "-":
         sys.stdout.buffer.write(data)
         sys.stdout.buffer.flush()

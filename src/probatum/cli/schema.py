@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import click
 
+from probatum.cli._command import Command
 from probatum.cli._settings import json_option
 from probatum.reports.json_text import json_text
 
 _KINDS = ("spec", "annotation", "task", "decision")
 
 
-@click.command("schema")
+@click.command("schema", cls=Command)
 @click.argument("kind", type=click.Choice(_KINDS))
 @json_option
 def command(kind: str, as_json: bool) -> int:

@@ -12,6 +12,7 @@ from pathlib import Path
 import click
 
 from probatum.answers.version import RULES_VERSION
+from probatum.cli._command import Command
 from probatum.cli._errors import GOOD, INCOMPLETE, show_diagnostics
 from probatum.cli._inputs import read_once
 from probatum.cli._settings import json_option
@@ -72,7 +73,7 @@ delimiter_option = click.option(
 )
 
 
-@click.command("score", context_settings={"help_option_names": ["-h", "--help"]})
+@click.command("score", cls=Command, context_settings={"help_option_names": ["-h", "--help"]})
 @click.option("--tasks", required=True, metavar="FILE", help="Task file (JSON, JSONL or YAML).")
 @click.option("--annotations", metavar="FILE", help="Annotation file whose specs are laid over the tasks.")
 @click.option("--answers", required=True, metavar="PATH", help="JSONL, CSV, a directory of agent logs, or -.")

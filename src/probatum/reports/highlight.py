@@ -43,15 +43,23 @@ class Piece(NamedTuple):
     mark: Mark
 
 
-def pieces(text: str, marks: Sequence[tuple[Span, Mark]]) -> list[Piece]:
+def pieces(
+    text: str, marks: Sequence[tuple[Span, Mark]], *, longest: int = LONGEST, around: int = _AROUND
+) -> list[Piece]:
     """Cuts a text at the edges of its marked spans.
 
-    Where spans overlap, the mark that weighs most holds: the later one of `Mark`. Of a text longer than
-    `LONGEST` only the surroundings of the spans are kept, or its beginning where there are none.
+    Where spans overlap, the mark that weighs most holds: the later one of `Mark`.
+
+    Args:
+        text: The text.
+        marks: The spans, and what each is.
+        longest: Longest text, in characters, that is kept whole. Of a longer one only the surroundings of
+            the spans are kept, or its beginning where there are none.
+        around: How much of the text is kept on either side of a span.
     """
     order = list(Mark)
     wanted = sorted(marks, key=lambda item: (order.index(item[1]), item[0]))[-_MOST_SPANS:]
-    kept = _windows(len(text), [span for span, _ in wanted])
+    kept = _windows(len(text), [span for span, _ in wanted], longest, around)
     found: list[Piece] = []
     at = 0
     for start, end in kept:
@@ -91,21 +99,21 @@ def _left_out(count: int) -> Piece:
     return Piece(f" […{count:,} characters…] ", Mark.LEFT_OUT)
 
 
-def _windows(length: int, spans: list[Span]) -> list[tuple[int, int]]:
+def _windows(length: int, spans: list[Span], longest: int, around: int) -> list[tuple[int, int]]:
     """Returns the ranges that are shown."""
-    if length <= LONGEST:
+    if length <= longest:
         return [(0, length)]
     if not spans:
-        return [(0, LONGEST // 2)]
+        return [(0, longest // 2)]
     windows: list[tuple[int, int]] = []
     for span in sorted(spans):
         # A span may be as long as the text: its two ends are what matters.
         ends = [
-            (span.start, min(span.end, span.start + LONGEST)),
-            (max(span.start, span.end - _AROUND), span.end),
+            (span.start, min(span.end, span.start + longest)),
+            (max(span.start, span.end - around), span.end),
         ]
         for first, last in ends:
-            start, end = max(0, first - _AROUND), min(length, last + _AROUND)
+            start, end = max(0, first - around), min(length, last + around)
             if windows and start <= windows[-1][1]:
                 windows[-1] = (windows[-1][0], max(end, windows[-1][1]))
             else:
@@ -130,20 +138,42 @@ def _cut(text: str, start: int, end: int, wanted: list[tuple[Span, Mark]]) -> It
         yield Piece(visible(text[ranges[0][0] : ranges[-1][1]]), mark)
 
 
-def with_carets(cut: Sequence[Piece]) -> Iterator[str]:
-    """Yields the lines of a text, each followed by a line of carets where something in it is marked."""
+def with_carets(cut: Sequence[Piece], width: int | None = None) -> Iterator[str]:
+    """Yields the lines of a text, each followed by a line of carets where something in it is marked.
+
+    Args:
+        cut: The text.
+        width: Columns beyond which a line is broken, so that its carets stay below what they mark; None
+            for lines of any length.
+    """
     line = carets = ""
     for piece in cut:
         for number, part in enumerate(piece.text.split("\n")):
             if number:
-                yield from _line(line, carets)
+                yield from _line(line, carets, width)
                 line = carets = ""
             line += part
             carets += CARETS.get(piece.mark, " ") * cell_len(part)
-    yield from _line(line, carets)
+    yield from _line(line, carets, width)
 
 
-def _line(line: str, carets: str) -> Iterator[str]:
+def _line(line: str, carets: str, width: int | None) -> Iterator[str]:
+    while width is not None and cell_len(line) > width:
+        at = _break(line, width)
+        cells = cell_len(line[:at])
+        yield from _line(line[:at].rstrip(), carets[:cells], None)
+        line, carets = line[at:], carets[cells:]
     yield line
     if carets.strip():
         yield carets.rstrip()
+
+
+def _break(line: str, width: int) -> int:
+    """Returns where a line is broken: behind the last blank that fits, or in the middle of a long word."""
+    fits = cells = 0
+    for char in line:
+        cells += cell_len(char)
+        if cells > width:
+            break
+        fits += 1
+    return line.rfind(" ", 0, fits) + 1 or max(fits, 1)

@@ -23,14 +23,15 @@ def as_json(found: Sequence[Lint], checks: Sequence[Check]) -> dict[str, Any]:
     """Returns everything as JSON-ready values; what only a check knows is left out of a linter's result."""
     row: dict[str, Any] = {
         "tasks": sum(one.survey.rows for one in found),
-        "errors": sum(one.count(Severity.ERROR) for one in found),
-        "warnings": sum(one.count(Severity.WARNING) for one in found),
+        "errors": sum(one.count(Severity.ERROR) for one in checks or found),
+        "warnings": sum(one.count(Severity.WARNING) for one in checks or found),
         "diagnostics": [diagnostic.to_dict() for one in found for diagnostic in one.diagnostics],
         "ignored": [
             ignored.diagnostic.to_dict() | {"reason": ignored.reason}
             for one in found
             for ignored in one.ignored
         ],
+        "without_spec": [task for one in found for task in one.judged],
         "not_run": list(dict.fromkeys(code for one in found for code in one.not_run)),
     }
     if checks:

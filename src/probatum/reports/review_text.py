@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Iterator
 from typing import Any
 
-from probatum.reports.check import closing, verdict_line
+from probatum.reports.check import closing
 from probatum.reports.counts import count, listed
 from probatum.reports.lint_formats import as_json
 from probatum.reports.visible import visible
@@ -22,6 +22,9 @@ def exported(review: Review) -> Iterator[str]:
     for need in Need:
         if counts[need]:
             yield f"  {need.value:<15} {counts[need]:,}"
+    if review.left_out:
+        without = count(review.left_out, "task")
+        yield f"{without} without an annotation left out; --unannotated exports these too."
     if review.unread:
         yield f"{count(len(review.unread), 'fault')} kept parts of the files from being read."
 
@@ -32,6 +35,7 @@ def exported_json(review: Review) -> dict[str, Any]:
     return {
         "tasks": review.tasks,
         "exported": [item.task_id for item in review.items],
+        "left_out": review.left_out,
         "reasons": {need.value: counts[need.value] for need in Need if counts[need.value]},
         "diagnostics": [diagnostic.to_dict() for diagnostic in review.unread],
     }
@@ -46,10 +50,9 @@ def applied(result: Applied, check: Check) -> Iterator[str]:
         f"{count(len(result.changed), 'annotation')} changed, {len(result.refused):,} refused, "
         f"{len(result.undecided):,} undecided."
     )
-    first, *rest = closing([check.lint])
+    first, *rest = closing([check.lint], [check])
     yield f"The result: {first}"
     yield from rest
-    yield verdict_line(check.total, len(check.failures))
 
 
 def applied_json(result: Applied, check: Check) -> dict[str, Any]:

@@ -9,6 +9,7 @@ from enum import StrEnum
 from typing import Any, Final, NamedTuple
 
 from probatum.answers.task import Task
+from probatum.answers.traps import Subject
 from probatum.canonical import digest
 from probatum.diagnostics import Diagnostic, Severity
 from probatum.documents import split_pointer
@@ -138,12 +139,14 @@ class Review(NamedTuple):
         items: The tasks, in the order of their file; those that could not be read come first.
         unread: Faults that belong to no task: parts of the files that were not looked at.
         tasks: How many tasks there are.
+        left_out: How many of them have no annotation and are not exported, as nobody asked for them.
         unreadable: Whether a file could not be read at all.
     """
 
     items: tuple[Item, ...]
     unread: tuple[Diagnostic, ...]
     tasks: int
+    left_out: int
     unreadable: bool
 
 
@@ -172,16 +175,25 @@ def review(
     for one in found.ignored:
         ignored.setdefault(one.diagnostic.place.task, []).append(one)
     compiled = {placed.task.task_id for placed in found.survey.tasks}
+    left_out = 0
     items = [_unread(name, told) for name, told in findings.items() if name and name not in compiled]
     for placed in found.survey.tasks:
         name = placed.task.task_id
         item = _item(placed, failures, findings.get(name, []), ignored.get(name, []))
-        if annotations is not None and not placed.task.annotated:
+        if not found.survey.alone and not _is_annotated(placed.task, alone=annotations is None):
             item = item._replace(needs=(*item.needs, Need.NO_ANNOTATION))
         if _is_wanted(item, wanted):
             items.append(item)
+        elif Need.NO_ANNOTATION in item.needs:
+            left_out += 1
     unread = [d for d in findings.get("", []) if d.severity is Severity.ERROR]
-    return Review(tuple(items), tuple(unread), found.survey.rows, found.unreadable)
+    return Review(tuple(items), tuple(unread), found.survey.rows, left_out, found.unreadable)
+
+
+def _is_annotated(task: Task, *, alone: bool) -> bool:
+    """Tells whether somebody wrote a spec for a task, as an annotation or into the task file itself."""
+    said = task.confidence or task.subjective or task.positive_examples or task.negative_examples
+    return task.annotated or (alone and bool(said or not Subject(task).asked.is_judged))
 
 
 def _is_wanted(item: Item, wanted: Wanted) -> bool:
