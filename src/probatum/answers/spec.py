@@ -15,7 +15,7 @@ from probatum.answers.verifiers import Kind, Reading, Verifier, find_kind, known
 from probatum.answers.verifiers.llm_judge import FUZZY_KIND, Judge
 from probatum.canonical import digest
 from probatum.diagnostics import Diagnostic, Place, Severity
-from probatum.documents import Many, StrictModel, nearest, show, validate_value
+from probatum.documents import Many, StrictModel, nearest, show, split_pointer, validate_value
 from probatum.errors import DocumentError, SpecError
 from probatum.outcome import Outcome
 
@@ -81,7 +81,7 @@ def read_spec(value: object, place: Place = Place(), *, published: bool = False)
     try:
         model = validate_value(value, EvalModel)
     except DocumentError as error:
-        raise SpecError([d.below(place) for d in error.diagnostics]) from None
+        raise SpecError([where_it_belongs(d).below(place) for d in error.diagnostics]) from None
     reading = Reading(model.language, place, published=published)
     named = _kinds(model, reading, place)
     shares = share_out(named, model.reference_answers, reading)
@@ -98,6 +98,26 @@ def read_spec(value: object, place: Place = Place(), *, published: bool = False)
         reading.language,
         _fingerprint(model, reading.language, judged=bool(judges)),
         tuple(reading.diagnostics),
+    )
+
+
+def where_it_belongs(fault: Diagnostic) -> Diagnostic:
+    """Returns a fault; of a spec's key that stands too high, with the object it is to be moved into.
+
+    Args:
+        fault: A fault of an `eval`, or of a task or annotation, with a pointer into it.
+    """
+    *parents, key = split_pointer(fault.place.pointer) or ("",)
+    if fault.code != "document/unknown-key" or "eval" in parents:
+        return fault
+    if key in _KEYS:
+        home = "eval"
+    elif any(key in kind.keys for kind in map(find_kind, known_kinds()) if kind is not None):
+        home = "reference_answers"
+    else:
+        return fault
+    return fault._replace(
+        message=f'The key "{key}" belongs inside "{home}".', fix=f'Move it into the object under "{home}".'
     )
 
 

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import os
+import re
 from collections.abc import Iterable, Iterator, Sequence
 from pathlib import PurePath
 from typing import Final, Generic, Literal, NamedTuple, TypeVar
 
 from pydantic import RootModel
 
+from probatum.answers.spec import where_it_belongs
 from probatum.answers.task import AnnotationModel, Task, TaskModel, join
 from probatum.answers.verifier import AnswerVerifier
 from probatum.diagnostics import Diagnostic, Place, Severity
@@ -31,6 +33,8 @@ LARGEST_FILE: Final = 256 << 20
 
 FileKind = Literal["tasks", "annotations"]
 """What a file holds; a file that is too broken to be recognised needs to be told."""
+
+_IGNORE: Final = re.compile(r"/lint_ignore/[0-9]+\Z", re.ASCII)
 
 M = TypeVar("M", TaskModel, AnnotationModel)
 
@@ -185,7 +189,14 @@ def _named(diagnostics: Iterable[Diagnostic], rows: list[_Raw]) -> Iterator[Diag
             task = by_line.get(place.line, "") if len(rows) > 1 else _id(rows[0])
         else:
             task = by_position.get("/" + place.pointer[1:].partition("/")[0], "")
-        yield diagnostic._replace(place=place._replace(task=place.task or task))
+        yield _advised(diagnostic._replace(place=place._replace(task=place.task or task)))
+
+
+def _advised(fault: Diagnostic) -> Diagnostic:
+    """Returns a fault of a row with a fix that knows what the row is for."""
+    if fault.code == "document/wrong-type" and _IGNORE.search(fault.place.pointer):
+        return fault._replace(fix='Write {"code": "answer/...", "reason": "why it does not apply here"}.')
+    return where_it_belongs(fault)
 
 
 def _readable(rows: list[_Raw], model: type[M], faults: Faults, *, specs: bool) -> list[_Row[M]]:
