@@ -6,6 +6,7 @@ from collections.abc import Iterable, Iterator
 from itertools import groupby
 from typing import NamedTuple
 
+from probatum.answers.advice import advice
 from probatum.answers.repair import Repair, repairs
 from probatum.answers.task import Task
 from probatum.diagnostics import Diagnostic, Place, Severity
@@ -159,7 +160,7 @@ def _failure(placed: Placed, pointer: str, example: str, *, right: bool) -> Fail
     mends = tuple(repairs(task, example, right=right))
     code = TOO_STRICT if right else TOO_LENIENT
     message = _why(verdict, right=right)
-    fix = mends[0].text if mends else _advice(verdict, right=right)
+    fix = mends[0].text if mends else advice(task, example, verdict, right=right)
     place = Place(pointer=placed.pointer + pointer, task=task.task_id)
     fault = Diagnostic(code, Severity.ERROR, place, message, fix, show(example))
     return Failure(task, fault, example, right, verdict, mends)
@@ -185,16 +186,6 @@ def _why(verdict: Verdict, *, right: bool) -> str:
 
 def _told(code: str, expected: str) -> str:
     return f"{code} {show(expected)}" if expected else code
-
-
-def _advice(verdict: Verdict, *, right: bool) -> str:
-    """Returns what to do where no tried change mends it."""
-    if not right:
-        return "Exclude what makes it wrong (must_exclude, forbidden), narrow the scope, or demand more."
-    missing = [r for r in verdict.reasons if r.decides and r.code in ("entry_missing", "item_missing")]
-    if missing:
-        return f"Add what this answer says instead as an alternative of {show(missing[0].expected)}."
-    return "Make what speaks against it more exact, or look again whether the example is right."
 
 
 def all_diagnostics(check: Check) -> Iterable[Diagnostic]:

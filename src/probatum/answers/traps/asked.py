@@ -9,6 +9,9 @@ from typing import Final
 from probatum.answers.changes import excluding, narrowed, replacing
 from probatum.answers.entries import SEPARATOR, fold_entry
 from probatum.answers.reply import Reply
+from probatum.answers.traps._phrases import Phrases, stands_in
+from probatum.answers.traps._subject import ANSWERS, Subject, Written
+from probatum.answers.traps._trap import Finding
 from probatum.answers.traps.choices import (
     as_answer,
     compared,
@@ -19,9 +22,6 @@ from probatum.answers.traps.choices import (
     other_options,
     right_options,
 )
-from probatum.answers.traps._phrases import Phrases, stands_in
-from probatum.answers.traps._subject import ANSWERS, Subject, Written
-from probatum.answers.traps._trap import Finding
 from probatum.documents import show
 from probatum.text.sentences import sentences
 

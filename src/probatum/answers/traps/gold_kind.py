@@ -12,9 +12,9 @@ from probatum.answers.changes import excluding, narrowed
 from probatum.answers.gold import Gold, Value
 from probatum.answers.numbers import read_numbers
 from probatum.answers.reply import Reply
-from probatum.answers.traps.choices import may_exclude
 from probatum.answers.traps._subject import ANSWERS, Subject, Written
 from probatum.answers.traps._trap import Finding
+from probatum.answers.traps.choices import may_exclude
 from probatum.documents import show
 
 SMALL: Final = 31

@@ -9,6 +9,8 @@ from typing import Final
 from probatum.answers.changes import Spec, excluding
 from probatum.answers.numbers import read_numbers
 from probatum.answers.reply import Reply
+from probatum.answers.traps._subject import ANSWERS, Subject
+from probatum.answers.traps._trap import Finding
 from probatum.answers.traps.choices import (
     as_answer,
     as_list,
@@ -17,8 +19,6 @@ from probatum.answers.traps.choices import (
     meant_options,
     other_options,
 )
-from probatum.answers.traps._subject import ANSWERS, Subject
-from probatum.answers.traps._trap import Finding
 
 _NUMBERS: Final = range(101)
 _MOST_OPTIONS: Final = 6
