@@ -6,11 +6,11 @@ import re
 from collections.abc import Iterator
 from typing import Final
 
-from probatum.answers.changes import quoted
 from probatum.answers.entries import SEPARATOR, fold_entry
 from probatum.answers.gold import read_gold
 from probatum.answers.reply import Reply
 from probatum.answers.task import Task
+from probatum.answers.written import quoted
 from probatum.outcome import Reason, Verdict
 
 _DECIMAL_COMMA: Final = re.compile(r"(?<![\d.,])\d{1,3},\d{1,2}(?![\d,])")

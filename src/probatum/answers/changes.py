@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import copy
-import json
 from collections.abc import Iterable, Sequence
 from functools import cached_property
 from typing import Any, Final, NamedTuple
 
 from probatum.answers.task import Task
 from probatum.answers.verifier import AnswerVerifier
+from probatum.answers.written import quoted
 from probatum.errors import DocumentError
 from probatum.outcome import Outcome
 
@@ -29,11 +29,6 @@ class Change(NamedTuple):
 
     text: str
     spec: Spec
-
-
-def quoted(text: str) -> str:
-    """Returns an entry in full as it is typed into a file; `show` would cut a long one."""
-    return json.dumps(text, ensure_ascii=False)
 
 
 class Trial:

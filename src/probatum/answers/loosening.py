@@ -9,12 +9,13 @@ from difflib import SequenceMatcher
 from fractions import Fraction
 from typing import Any, Final
 
-from probatum.answers.changes import Change, Spec, narrowed, quoted, removing, replacing, widened
+from probatum.answers.changes import Change, Spec, narrowed, removing, replacing, widened
 from probatum.answers.entries import SEPARATOR, fold_entry, read_entry
 from probatum.answers.reply import Reply
 from probatum.answers.traps._subject import Subject, Written
 from probatum.answers.traps.choices import as_answer
 from probatum.answers.traps.gold_kind import BEGINS
+from probatum.answers.written import quoted
 from probatum.outcome import Reason
 
 _FURTHEST: Final = Decimal("0.25")

@@ -96,6 +96,16 @@ class Asked:
     most_numbers: int | None = None
 
     @property
+    def entries(self) -> tuple[Written, ...]:
+        """All entries and items, in the order of the keys."""
+        return (*self.include, *self.exclude, *self.exact, *self.items, *self.forbidden)
+
+    @property
+    def demanded(self) -> tuple[Written, ...]:
+        """The entries and items that a right answer has to say."""
+        return (*self.include, *self.exact, *self.items)
+
+    @property
     def is_judged(self) -> bool:
         """Whether nothing but a judge decides."""
         return all(kind in ("llm_judge", "fuzzy_match") for kind in self.kinds)

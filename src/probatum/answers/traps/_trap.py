@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from typing import NamedTuple
 
+from probatum.answers.task import Task
 from probatum.answers.traps._subject import Subject
 from probatum.diagnostics import Severity
 
@@ -33,12 +34,18 @@ class Trap(NamedTuple):
         severity: How much it weighs unless an author says otherwise.
         find: Looks at one task.
         needs_question: Whether it looks at the intent, which an annotation file alone does not have.
+        needs_gold: Whether it looks at the gold, which that does not have either; without one it is silent.
     """
 
     code: str
     severity: Severity
     find: Callable[[Subject], Iterable[Finding]]
     needs_question: bool = False
+    needs_gold: bool = False
+
+    def can_run(self, task: Task) -> bool:
+        """Tells whether a task has what it looks at."""
+        return not ((self.needs_question and task.intent is None) or (self.needs_gold and not task.golds))
 
 
 class SetTrap(NamedTuple):

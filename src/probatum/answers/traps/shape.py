@@ -12,13 +12,11 @@ from probatum.answers.reply import Reply
 from probatum.answers.traps._phrases import Phrases
 from probatum.answers.traps._subject import Asked, Spelling, Subject, Written
 from probatum.answers.traps._trap import Finding
+from probatum.answers.traps.unmarked import looks_unmarked
+from probatum.answers.written import SYNTAX, lowered
 from probatum.documents import show
 from probatum.text.markup import is_plain
 
-# What stands in a pattern and is no letter to be found: classes, names of groups and of properties, flags.
-_SYNTAX: Final = re.compile(
-    r"\\[pP]\{[^}]*\}|\\[pP].|\\x\{?[0-9A-Fa-f]+\}?|\\.|\(\?P?<[^>]*>|\(\?[a-zA-Z-]+[:)]"
-)
 _CLASS: Final = re.compile(r"\[\^?\]?(?:\[:\^?\w+:\]|[^\[\]])*\]")
 _RANGE: Final = re.compile(r"[A-Z]-[A-Z]")
 _UNLIKE: Final = ("q", "zw 7", "Ok, then.\nWe'll see?", "x" * 200)
@@ -27,9 +25,13 @@ _UNLIKE: Final = ("q", "zw 7", "Ok, then.\nWe'll see?", "x" * 200)
 
 def markup_in_entry(subject: Subject) -> Iterator[Finding]:
     """G9: an entry holds markup, which is taken off every reply, so that it can never be found."""
-    for entry in _entries_of(subject):
+    for entry in subject.asked.entries:
         for spelling in entry.spellings:
-            if spelling.is_pattern or _is_found_in_itself(spelling, entry, subject):
+            if (
+                spelling.is_pattern
+                or looks_unmarked(spelling)
+                or _is_found_in_itself(spelling, entry, subject)
+            ):
                 continue
             yield Finding(
                 entry.pointer,
@@ -90,12 +92,12 @@ def _first_of(source: str, language: str) -> str:
 def capitals_in_pattern(subject: Subject) -> Iterator[Finding]:
     """G9: a pattern is written with capitals, and replies are compared without them."""
     for entry, spelling in _patterns_of(subject):
-        bare = _CLASS.sub("", _SYNTAX.sub("", spelling.source))
+        bare = _CLASS.sub("", SYNTAX.sub("", spelling.source))
         if bare != bare.lower():
             yield Finding(
                 entry.pointer,
                 "Replies are compared without capitals, so that those of the pattern demand nothing.",
-                f"Write it in small letters: {show(_lowered(spelling.source))}.",
+                f"Write it in small letters: {show(lowered(spelling.source))}.",
                 show(spelling.source),
             )
 
@@ -103,7 +105,7 @@ def capitals_in_pattern(subject: Subject) -> Iterator[Finding]:
 def capital_class(subject: Subject) -> Iterator[Finding]:
     """G9: a pattern asks for any capital letter, and takes any letter for one."""
     for entry, spelling in _patterns_of(subject):
-        if any(_RANGE.search(one) for one in _CLASS.findall(_SYNTAX.sub("", spelling.source))):
+        if any(_RANGE.search(one) for one in _CLASS.findall(SYNTAX.sub("", spelling.source))):
             yield Finding(
                 entry.pointer,
                 "Replies are compared without capitals: this class finds any letter, not capitals alone.",
@@ -113,19 +115,10 @@ def capital_class(subject: Subject) -> Iterator[Finding]:
 
 
 def _patterns_of(subject: Subject) -> Iterator[tuple[Written, Spelling]]:
-    for entry in _entries_of(subject):
+    for entry in subject.asked.entries:
         for spelling in entry.spellings:
             if spelling.is_pattern:
                 yield entry, spelling
-
-
-def _lowered(pattern: str) -> str:
-    """Returns a pattern whose literal letters are small."""
-    parts, at = [], 0
-    for match in _SYNTAX.finditer(pattern):
-        parts += [pattern[at : match.start()].lower(), match[0]]
-        at = match.end()
-    return "".join((*parts, pattern[at:].lower()))
 
 
 def matches_anything(subject: Subject) -> Iterator[Finding]:
@@ -238,8 +231,3 @@ def _unshared_items(asked: Asked) -> Iterator[Written]:
 
 def _words_of(entry: Written) -> set[str]:
     return {word for phrase in entry.phrases for word in phrase.replace("-", " ").split()}
-
-
-def _entries_of(subject: Subject) -> tuple[Written, ...]:
-    asked = subject.asked
-    return (*asked.include, *asked.exclude, *asked.exact, *asked.items, *asked.forbidden)

@@ -12,6 +12,7 @@ from probatum.answers.entries import SEPARATOR, EmptyEntryError, Entry, read_ent
 from probatum.answers.pattern_syntax import PatternError
 from probatum.answers.patterns import Pattern, looks_like_pattern
 from probatum.answers.reply import Reply
+from probatum.answers.written import quoted, strict
 from probatum.diagnostics import Diagnostic, Place, Severity
 from probatum.documents import StrictModel, show
 from probatum.outcome import Outcome, Reason
@@ -108,7 +109,7 @@ class Reading:
                 "answer/lenient-entry",
                 pointer,
                 _sentence(entry.read_leniently),
-                "Write it in the strict form.",
+                _strictly(source),
                 source,
             )
         self._look_again(entry, pointer)
@@ -186,6 +187,12 @@ def _has_mistyped_separator(source: str) -> bool:
     """Tells whether a phrase of an entry holds what was probably meant to separate two."""
     phrases = (piece for piece in source.split(SEPARATOR) if not looks_like_pattern(piece.strip()))
     return any(map(_MISTYPED_SEPARATOR.search, phrases))
+
+
+def _strictly(source: str) -> str:
+    """Returns the fix for an entry that was read leniently: the strict form of it."""
+    written = strict(source)
+    return f"Write {quoted(written)}." if written else 'Write one pattern for all of it: "^...$".'
 
 
 def _sentence(text: str) -> str:
