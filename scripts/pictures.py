@@ -1,4 +1,4 @@
-"""Draws the pictures of docs/img: what real commands print about examples/, as a terminal shows it.
+"""Draws the pictures of docs/img: what real commands print, as a terminal shows it.
 
 python scripts/pictures.py
 """
@@ -6,7 +6,9 @@ python scripts/pictures.py
 from __future__ import annotations
 
 import io
+import json
 import os
+import pty
 import re
 import subprocess
 import sys
@@ -25,6 +27,22 @@ _ANSWERS = {
     "explain.svg": ("44", "Moonstone comes in *small* and in **x-large** packets."),
     "explain-number.svg": ("34", "Up from 100: **one hundred and thirty** trams, in 5–10 rows."),
 }
+_CHECKED = {
+    "task_id": 1,
+    "intent": "How many terns nest on the islet?",
+    "gold": "12",
+    "eval": {
+        "eval_types": ["number_match"],
+        "reference_answers": {"number_match": {"value": 12, "abs_tolerance": 1, "max_distinct": 8}},
+    },
+    "confidence": "medium",
+    "positive_examples": [
+        "12",
+        "**Twelve**",
+        "We counted twelve terns on the islet, and three gulls beside it.",
+    ],
+    "negative_examples": ["13 terns", "21", "There are 12 islets, with 40 terns."],
+}
 _WIDTH = 104
 # Pictures ask no other host for a font.
 _FONT_FACE = re.compile(r"\s*@font-face \{.*?\}", re.DOTALL)
@@ -35,6 +53,7 @@ def draw() -> dict[str, str]:
     with tempfile.TemporaryDirectory() as folder:
         found = {name: _explained(Path(folder), name, *asked) for name, asked in _ANSWERS.items()}
         found["score.svg"] = _scored(Path(folder))
+        found["check.svg"] = _checked(Path(folder))
     return found
 
 
@@ -49,11 +68,38 @@ def _scored(folder: Path) -> str:
     out = folder / "verdicts.jsonl"
     words = ["score", *_EXAMPLES, "--answers", "examples/answers.jsonl", "--out", str(out), "--jobs", "1"]
     printed = _run(words, colours=True).replace(str(out), "out/verdicts.jsonl")
+    return _picture(printed, "probatum answers score")
+
+
+def _checked(folder: Path) -> str:
+    (folder / "terns.jsonl").write_text(json.dumps(_CHECKED) + "\n", encoding="utf-8")
+    return _picture(_on_a_terminal(["check", "terns.jsonl"], folder), "probatum check")
+
+
+def _picture(printed: str, title: str) -> str:
     canvas = Console(
         record=True, width=_WIDTH, file=io.StringIO(), force_terminal=True, color_system="truecolor"
     )
     canvas.print(Text.from_ansi(printed.rstrip("\n")), soft_wrap=True)
-    return _FONT_FACE.sub("", canvas.export_svg(title="probatum answers score"))
+    return _FONT_FACE.sub("", canvas.export_svg(title=title))
+
+
+def _on_a_terminal(words: list[str], folder: Path) -> str:
+    """Returns what a command prints that knows that it prints on a terminal."""
+    ours, theirs = pty.openpty()
+    environment = {name: value for name, value in os.environ.items() if name != "NO_COLOR"}
+    environment |= {"COLUMNS": str(_WIDTH), "TERM": "xterm-256color", "COLORTERM": "truecolor"}
+    command = [sys.executable, "-m", "probatum", *words]
+    with subprocess.Popen(command, cwd=folder, env=environment, stdin=theirs, stdout=theirs):
+        os.close(theirs)
+        seen = b""
+        try:
+            while block := os.read(ours, 1 << 16):
+                seen += block
+        except OSError:
+            pass  # The other end of a terminal is gone.
+        os.close(ours)
+    return seen.decode().replace("\r\n", "\n")
 
 
 def _run(words: list[str], *, colours: bool = False) -> str:

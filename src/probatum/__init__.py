@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from probatum.answers.verifier import AnswerTypeError, AnswerVerifier, compile_spec
     from probatum.answers.version import RULES_VERSION
     from probatum.diagnostics import Diagnostic, Place, Severity
-    from probatum.errors import DocumentError, ProbatumError, SpecError
+    from probatum.errors import DocumentError, ProbatumError, SpecError, WrongFileError
     from probatum.outcome import Outcome, Reason, Span, Verdict
     from probatum.service.tasks import TaskSet, load_tasks
 
@@ -40,6 +40,7 @@ __all__ = [
     "Task",
     "TaskSet",
     "Verdict",
+    "WrongFileError",
     "compile_spec",
     "load_tasks",
 ]
@@ -49,7 +50,7 @@ _HOMES: Final = {
     "probatum.answers.verifier": ("AnswerTypeError", "AnswerVerifier", "compile_spec"),
     "probatum.answers.version": ("RULES_VERSION",),
     "probatum.diagnostics": ("Diagnostic", "Place", "Severity"),
-    "probatum.errors": ("DocumentError", "ProbatumError", "SpecError"),
+    "probatum.errors": ("DocumentError", "ProbatumError", "SpecError", "WrongFileError"),
     "probatum.outcome": ("Outcome", "Reason", "Span", "Verdict"),
     "probatum.service.tasks": ("TaskSet", "load_tasks"),
 }

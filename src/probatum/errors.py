@@ -28,3 +28,7 @@ class DocumentError(ProbatumError):
 
 class SpecError(DocumentError):
     """An answer spec that cannot be compiled: compiling refuses, so that scoring never has to."""
+
+
+class WrongFileError(ProbatumError):
+    """A file was named where one of another kind belongs: answers for tasks, or two files are swapped."""

@@ -1,4 +1,4 @@
-"""What `probatum lint` and its neighbours say to wrong words and wrong files, and with what a fault is told."""
+"""What `probatum lint` and its neighbours say to wrong words and wrong files, and how a fault is told."""
 
 from __future__ import annotations
 

@@ -8,11 +8,7 @@ from enum import StrEnum
 from pathlib import PurePath
 from typing import Final
 
-from probatum.errors import ProbatumError
-
-
-class WrongFileError(ProbatumError):
-    """A file was named where a file of another kind belongs."""
+from probatum.errors import WrongFileError
 
 
 class Holds(StrEnum):
