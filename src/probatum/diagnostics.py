@@ -41,7 +41,8 @@ class Place(NamedTuple):
             where += f" task {self.task}"
         if self.pointer:
             where += f" {self.pointer}"
-        return where.strip()
+        # One diagnostic, one line: neither a file nor a task may begin another by its name.
+        return where.strip().replace("\r", "\\r").replace("\n", "\\n")
 
 
 class Diagnostic(NamedTuple):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import sys
 import time
 from collections.abc import Callable, Sequence
@@ -118,7 +119,8 @@ def _refuse(request: Request) -> None:
     if request.annotations is not None and request.kind == "annotations":
         raise click.UsageError("--annotations is laid over a task file, so --as must be tasks")
     named = [*request.paths, *([request.annotations] if request.annotations else [])]
-    twice = {path for path in named if named.count(path) > 1}
+    real = [path if path == "-" else os.path.realpath(path) for path in named]
+    twice = {path for path, place in zip(named, real, strict=True) if real.count(place) > 1}
     if twice:
         raise click.UsageError(f"named twice: {', '.join(sorted(map(ascii, twice)))}")
     if request.watch and "-" in named:
@@ -170,7 +172,7 @@ def _unknown(glob: str) -> str:
 def _watch(request: Request, *, proof: bool) -> int:
     """Runs whenever a file changes; ends only by an interrupt."""
     files = [*request.paths, *([request.annotations] if request.annotations else [])]
-    seen: list[tuple[int, int]] | None = None
+    seen: list[tuple[int, ...]] | None = None
     while True:
         now = _stamps(files)
         if now != seen:
@@ -191,14 +193,14 @@ def _part(request: Request, clock: str, *, first: bool) -> None:
         click.echo(f"-- {clock} --")
 
 
-def _stamps(files: Sequence[str]) -> list[tuple[int, int]]:
-    stamps = []
+def _stamps(files: Sequence[str]) -> list[tuple[int, ...]]:
+    stamps: list[tuple[int, ...]] = []
     for file in files:
         try:
             status = Path(file).stat()
-            stamps.append((status.st_mtime_ns, status.st_size))
+            stamps.append((status.st_mtime_ns, status.st_size, status.st_ino))
         except OSError:
-            stamps.append((0, 0))
+            stamps.append(())
     return stamps
 
 

@@ -67,7 +67,7 @@ def closing(found: Sequence[Lint], checks: Sequence[Check] = ()) -> Iterator[str
         yield f"By code: {by_code}."
     not_run = dict.fromkeys(code for one in found for code in one.not_run)
     if not_run:
-        yield f"Not run, as no intent is known (name the task file): {listed(list(not_run))}."
+        yield f"Not run, as no intent or gold is known (name the task file): {listed(list(not_run))}."
     judged = [task for one in found for task in one.judged]
     if judged:
         yield f"No spec decides {len(judged):,} of {count(tasks, 'task')}, only a judge: {listed(judged)}."

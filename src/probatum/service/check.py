@@ -13,11 +13,8 @@ from probatum.diagnostics import Diagnostic, Place, Severity
 from probatum.documents import show
 from probatum.outcome import Outcome, Verdict
 from probatum.service.faults import located
-from probatum.service.lint import Choice, Lint
+from probatum.service.lint import TOO_LENIENT, TOO_STRICT, Choice, Lint
 from probatum.service.survey import Placed
-
-TOO_STRICT = "answer/too-strict"
-TOO_LENIENT = "answer/too-lenient"
 
 
 class Failure(NamedTuple):

@@ -41,6 +41,8 @@ class Choice(NamedTuple):
 EVERYTHING: Final = Choice()
 
 IDLE_IGNORE: Final = "answer/idle-ignore"
+TOO_STRICT: Final = "answer/too-strict"
+TOO_LENIENT: Final = "answer/too-lenient"
 
 _TRAPS: Final = frozenset(trap.code for trap in TRAPS)
 
@@ -59,7 +61,7 @@ class Lint(NamedTuple):
         survey: What was read; the tasks are those that compile.
         diagnostics: Everything that is told, in the order of the files.
         ignored: What an inline `lint_ignore` silenced.
-        not_run: Codes of the traps that need the intent, where no intent is known.
+        not_run: Codes of the traps that need an intent or a gold, where none is known.
         judged: Identifiers of the tasks that have no spec: nothing but a judge decides them.
         unreadable: Whether a file could not be read at all.
         choice: Which codes are told.
@@ -135,9 +137,9 @@ def _idle_ignores(placed: Placed, ignored: Iterable[Ignored]) -> Iterator[Diagno
     """Yields what an author declined and does not lie there; not of a trap that could not be run."""
     used = {(one.diagnostic.place.task, one.diagnostic.code) for one in ignored}
     task = placed.task
-    unasked = {trap.code for trap in TRAPS if trap.needs_question} if task.intent is None else set()
+    unknown = {trap.code for trap in TRAPS if not trap.can_run(task)}
     for position, one in enumerate(task.lint_ignore):
-        if (task.task_id, one.code) in used or one.code in unasked:
+        if (task.task_id, one.code) in used or one.code in unknown:
             continue
         place = Place(pointer=f"{placed.pointer}/lint_ignore/{position}/code", task=task.task_id)
         yield Diagnostic(IDLE_IGNORE, Severity.WARNING, place, *_idle(one.code), show(one.code))
@@ -145,6 +147,11 @@ def _idle_ignores(placed: Placed, ignored: Iterable[Ignored]) -> Iterator[Diagno
 
 def _idle(code: str) -> tuple[str, str]:
     """Returns why an ignore silences nothing, and what to do."""
+    if code in (TOO_STRICT, TOO_LENIENT):
+        return (
+            "An example that is decided wrongly cannot be declined.",
+            "Mend the spec, or correct or remove the example; say in notes what the spec cannot tell.",
+        )
     if code in catalogue():
         return (
             "No diagnostic of this code is found here, so there is nothing to ignore.",
@@ -185,7 +192,10 @@ def _ignoring(
     return told, ignored
 
 
-def _not_run(tasks: Iterable[Placed], choice: Choice) -> tuple[str, ...]:
-    if all(placed.task.intent is not None for placed in tasks):
-        return ()
-    return tuple(trap.code for trap in TRAPS if trap.needs_question and choice.tells(trap.code))
+def _not_run(tasks: Sequence[Placed], choice: Choice) -> tuple[str, ...]:
+    """Returns the codes of the traps for which no task has what they look at."""
+    return tuple(
+        trap.code
+        for trap in TRAPS
+        if tasks and choice.tells(trap.code) and not any(trap.can_run(placed.task) for placed in tasks)
+    )

@@ -14,8 +14,8 @@ from probatum.canonical import digest
 from probatum.diagnostics import Diagnostic, Severity
 from probatum.documents import split_pointer
 from probatum.outcome import Outcome, Verdict
-from probatum.service.check import TOO_LENIENT, TOO_STRICT, Failure, check
-from probatum.service.lint import IDLE_IGNORE, Ignored, Lint, is_format_fault, lint
+from probatum.service.check import Failure, check
+from probatum.service.lint import IDLE_IGNORE, TOO_LENIENT, TOO_STRICT, Ignored, Lint, is_format_fault, lint
 from probatum.service.survey import FileKind, Placed
 
 _REVIEWED: Final = re.compile(r"^reviewed by (.+), (\d{4}-\d{2}-\d{2})(?::|$)", re.MULTILINE)

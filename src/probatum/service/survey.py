@@ -143,6 +143,11 @@ def _read(path: str, faults: Faults, *, told: bool) -> list[_Raw]:
         faults.unreadable |= isinstance(error, FileError)
         faults.extend(error.diagnostics)
         return []
+    if whole.value == []:
+        message = "The file holds an empty list."
+        faults.extend(
+            [Diagnostic("document/empty", Severity.ERROR, Place(path, 1, 1), message, "Add a task.")]
+        )
     if isinstance(whole.value, list):
         return [_Raw(whole, f"/{position}", value) for position, value in enumerate(whole.value)]
     return [_Raw(whole, "", whole.value)]
