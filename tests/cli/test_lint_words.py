@@ -124,7 +124,7 @@ def test_an_ignore_of_one_word_is_told_its_form(tmp_path: Path) -> None:
         ("answer/*", "A pattern of codes ignores nothing here", "with its own reason"),
         ("answer/few-exampels", "There is no such code", 'Did you mean "answer/few-examples"?'),
         ("something else", "There is no such code", "`probatum explain` lists the codes"),
-        ("answer/polar-rule", "No diagnostic of this code is found here", "Remove it"),
+        ("answer/few-examples", "No diagnostic of this code is found here", "Remove it"),
     ],
 )
 def test_an_idle_ignore_says_why_it_is_idle(code: str, message: str, fix: str, tmp_path: Path) -> None:
