@@ -76,6 +76,11 @@ class Gold(NamedTuple):
     members: tuple[str, ...] = ()
 
     @property
+    def spelled(self) -> tuple[str, ...]:
+        """The members of a list as they are written."""
+        return tuple(piece.strip() for piece in _BETWEEN.split(self.text) if fold_entry(piece))
+
+    @property
     def tokens(self) -> frozenset[str]:
         """Its words and numbers, as they may stand in a reply."""
         return frozenset(_WORD.findall(self.folded))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 from collections.abc import Iterator, Sequence
 from decimal import Decimal
@@ -13,6 +14,7 @@ from probatum.answers.numbers import read_numbers
 from probatum.answers.reply import Reply, bare
 from probatum.answers.traps._subject import Subject
 from probatum.answers.traps._trap import Finding
+from probatum.answers.traps.gold_kind import BEGINS
 from probatum.answers.verifier import AnswerVerifier
 from probatum.documents import show
 from probatum.errors import DocumentError
@@ -35,22 +37,28 @@ _COMMON: Final = frozenset(
     " were which with you your".split()
 )
 _STEM: Final = 4
+_COUNTED: Final = 100
+_FEW_NUMBERS: Final = 8
+_EDGE: Final = re.compile(r"^\s+|[\s.;,]+$")
 _NEAR: Final = Fraction(1, 2)
 
 
 def few_examples(subject: Subject) -> Iterator[Finding]:
-    """G12: fewer examples than a reader would believe."""
-    if not _has_evidence(subject):
+    """G12: fewer examples than a reader would believe; told once, of both sides together."""
+    few = [(name, examples) for name, examples in _sides(subject) if len(examples) < FEWEST]
+    if not few or not _has_evidence(subject):
         return
-    for name, examples in _sides(subject):
-        if len(examples) < FEWEST:
-            yield Finding(
-                f"/{name}" if examples else "",
-                f"{name} holds {len(examples)}; {FEWEST} are needed, of different styles.",
-                "Add realistic ones, the hardest near-miss among them."
-                if name == _WRONG
-                else "Add realistic ones: terse, verbose with a justification, in markdown.",
-            )
+    told = " and ".join(f"{name} holds {len(examples)}" for name, examples in few)
+    fixes = {
+        _RIGHT: "right ones: terse, verbose with a justification, in markdown",
+        _WRONG: "wrong ones, the hardest near-miss among them",
+    }
+    begun = next((name for name, examples in few if examples), "")
+    yield Finding(
+        f"/{begun}" if begun else "",
+        f"{told}; {FEWEST} {'of each ' if len(few) > 1 else ''}are needed, of different styles.",
+        f"Add realistic examples: {'; '.join(fixes[name] for name, _ in few)}.",
+    )
 
 
 def twin_examples(subject: Subject) -> Iterator[Finding]:
@@ -204,34 +212,49 @@ def judge_not_needed(subject: Subject) -> Iterator[Finding]:
             yield Finding(
                 "/eval/eval_types",
                 "A judge is asked, and a deterministic spec decides every example rightly.",
-                f"Use {_short(spec)}, or add the examples that it decides wrongly.",
+                f"Write {_written(spec)}, or add the examples that it decides wrongly.",
             )
             return
 
 
 def _candidates(gold: Gold) -> Iterator[dict[str, Any]]:
-    """Yields the plainest specs for a gold."""
+    """Yields the plainest specs for a gold, in its own spelling; none that another trap would tell."""
     if gold.kind == "none":
         return
     if gold.kind in ("yes", "no"):
-        other = "no" if gold.kind == "yes" else "yes"
+        other = BEGINS["no"] if gold.kind == "yes" else "yes"
         keys = {"must_include": [gold.kind], "must_exclude": [other], "scope": "first_sentence"}
         yield {"eval_types": ["string_match"], "reference_answers": keys}
         return
-    if gold.numbers and gold.kind == "number":
-        values = [int(v) if v == int(v) else float(v) for v in gold.numbers]
-        yield {"eval_types": ["number_match"], "reference_answers": {"number_match": {"values": values}}}
-    if len(gold.members) > 1:
-        items = [[member] for member in gold.members]
+    if gold.kind == "number":
+        yield {"eval_types": ["number_match"], "reference_answers": {"number_match": _numbers(gold)}}
+        return
+    if gold.kind == "list":
+        items = [[member] for member in gold.spelled]
         yield {"eval_types": ["list_match"], "reference_answers": {"list_match": {"items": items}}}
-    for scope in ("full", "first_sentence"):
-        keys = {"must_include": [gold.folded], "scope": scope}
-        yield {"eval_types": ["string_match"], "reference_answers": keys}
+        return
+    text = _EDGE.sub("", gold.text)
+    yield {"eval_types": ["string_match"], "reference_answers": {"must_include": [text]}}
+    narrow = {"must_include": [text], "scope": "first_sentence"}
+    yield {"eval_types": ["string_match"], "reference_answers": narrow}
 
 
-def _short(spec: dict[str, Any]) -> str:
-    keys = ", ".join(f"{name}: {show(value)}" for name, value in spec["reference_answers"].items())
-    return f"{spec['eval_types'][0]} with {keys}"
+def _numbers(gold: Gold) -> dict[str, Any]:
+    """Returns the key `number_match` for a gold, with what its kind calls for."""
+    values = [int(v) if v == int(v) else float(v) for v in gold.numbers]
+    keys: dict[str, Any] = {"value": values[0]} if len(values) == 1 else {"values": values}
+    if gold.is_hedged or gold.is_rounded:
+        keys["rel_tolerance"] = 0.05
+    elif gold.is_money:
+        keys["abs_tolerance"] = 0.005
+    if all(0 <= value <= _COUNTED for value in values):
+        keys["max_distinct"] = max(_FEW_NUMBERS, 2 * len(values))
+    return keys
+
+
+def _written(spec: dict[str, Any]) -> str:
+    kinds, keys = (json.dumps(spec[name], ensure_ascii=False) for name in ("eval_types", "reference_answers"))
+    return f'"eval_types": {kinds}, "reference_answers": {keys}'
 
 
 def _has_evidence(subject: Subject) -> bool:

@@ -15,6 +15,7 @@ from probatum.answers.reply import Reply
 from probatum.answers.traps._subject import ANSWERS, Subject, Written
 from probatum.answers.traps._trap import Finding
 from probatum.answers.traps.choices import may_exclude
+from probatum.answers.written import quoted
 from probatum.documents import show
 
 SMALL: Final = 31
@@ -146,18 +147,23 @@ def _is_only_number(entry: Written, gold: Gold, language: str) -> bool:
 def code_as_number(subject: Subject) -> Iterator[Finding]:
     """G7: a year or code is compared as a quantity, so that `two thousand` or `1,903` passes."""
     gold = subject.gold
+    values: set[Value] = set(gold.numbers)
     if gold.kind == "year":
         named = "A year"
+    elif gold.kind == "code":
+        named = "A part of a code"
+        values = {Decimal(digits) for digits in _TOKEN.findall(gold.folded)}
     elif gold.kind == "number" and gold.folded.isdigit() and (gold.folded[0] == "0" and len(gold.folded) > 1):
         named = "A code with leading zeros"
     else:
         return
     for amount in subject.asked.numbers:
-        if amount.value in gold.numbers:
+        if abs(amount.value) in values:
+            text = gold.text.strip() if gold.kind == "code" else gold.folded.removeprefix("in ")
             yield Finding(
                 amount.pointer,
                 f"{named} is compared as a quantity.",
-                f'Use string_match: {{"must_include": [{show(gold.folded.removeprefix("in "))}]}}.',
+                f'Use string_match: {{"must_include": [{quoted(text)}]}}.',
                 show(_number(amount.value)),
             )
 

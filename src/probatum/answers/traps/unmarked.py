@@ -28,6 +28,9 @@ _SIGNS: Final = (
     r"(?<=[a-z]{2})\$$",
 )
 _REGEX: Final = re.compile("|".join(_SIGNS))
+_LATEX: Final = re.compile(
+    r"\\(?:[A-Za-z]{2,}\{[^{}]*\}|(?:bar|beta|big|bmod|bullet|delta|Delta|dots|div|sum|sqrt|sigma|Sigma|sin|wedge)\b)"
+)
 _EITHER_CASE: Final = re.compile(r"\[([^\W\d_])([^\W\d_])\]")
 _MAY_MISS: Final = re.compile(r"(?<=[\w-])\?(?=\w)")
 _ADDRESS: Final = re.compile(r"\w[/=]|^www\.")
@@ -54,9 +57,9 @@ def unmarked_pattern(subject: Subject) -> Iterator[Finding]:
 
 def looks_unmarked(spelling: Spelling) -> bool:
     """Tells whether a phrase has the signs of a regular expression."""
-    source = spelling.source
     if spelling.is_pattern:
         return False
+    source = _LATEX.sub(" ", spelling.source)
     if _REGEX.search(source) or (_MAY_MISS.search(source) and not _ADDRESS.search(source)):
         return True
     return any(one[1] != one[2] and one[1].lower() == one[2].lower() for one in _EITHER_CASE.finditer(source))
