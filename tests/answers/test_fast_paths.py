@@ -139,3 +139,18 @@ def test_a_text_that_folds_letter_by_letter_needs_no_map(text: str, start: int, 
     end = min(start + length, len(scoped.text))
     marked = strip(text).aligned
     assert scoped.span(start, end) == fold(marked.text).over(marked).span(start, end)
+
+
+@pytest.mark.rule("ANS-B4")
+@pytest.mark.parametrize("part", [r"\w", r"\W", r"\d", r"[^\w ]", r"\D"])
+@pytest.mark.parametrize("form", ["^{}{{60}}$", "^({}{{6}}){{10}}$", "^({}{{3}}a){{20}}$", "^{}+$"])
+def test_what_waits_for_a_text_beyond_ascii_can_be_compiled_then(part: str, form: str) -> None:
+    pattern = Pattern(form.format(part))
+    pattern.find(Reply("ж").full)
+    assert pattern._unicode is not None
+
+
+@pytest.mark.rule("ANS-B4")
+def test_what_would_be_too_large_beyond_ascii_is_refused_when_it_is_read() -> None:
+    with pytest.raises(PatternError):
+        Pattern(r"^(\w{60}){60}$")

@@ -11,6 +11,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from functools import lru_cache
+from math import prod
 from typing import Any, Final
 from unicodedata import decimal
 
@@ -25,6 +26,18 @@ LONGEST: Final = 1000
 
 _MEMORY: Final = 8 << 20
 _STAND_IN: Final = "Q"
+_SHORT: Final = 80
+_FEW: Final = 60
+_DIGITS: Final = 6
+_CLASSES: Final = re.compile(r"\\[wWdD]")
+_COUNT: Final = re.compile(r"[{,](\d+)")
+_OWN: Final = (
+    (r"[\pL\pM\pN_]", r"\w"),
+    (r"[^\pL\pM\pN_]", r"\W"),
+    (r"\pL\pM\pN_", r"\w"),
+    (r"\p{Nd}", r"\d"),
+    (r"\P{Nd}", r"\D"),
+)
 _UNSUPPORTED: Final = (
     (re.compile(r"\(\?<?[=!]"), "looks ahead or behind", "say it with must_exclude, or with a second entry"),
     (re.compile(r"\\[1-9]|\(\?P="), "refers back to a group", "write the repeated part out"),
@@ -65,10 +78,12 @@ class Pattern:
     """
 
     __slots__ = (
-        "_compiled",
+        "_ascii",
         "_open_end",
         "_open_start",
         "_stand_in",
+        "_translated",
+        "_unicode",
         "core",
         "probes",
         "source",
@@ -85,12 +100,19 @@ class Pattern:
         if self._stand_in and (not translated.isascii() or "(?i" in source):
             why = r"\b cannot be combined with letters beyond ASCII or with (?i)"
             raise PatternError(why, r"write (?:^|[^\w]) and (?:[^\w]|$) for \b; case is folded already")
-        self._compiled = _compile(translated)
+        # Most texts are ASCII, where classes of RE2's own mean the same and are a hundred times smaller.
+        in_ascii = _in_ascii(translated) if r"\p" not in source.lower() else translated
+        if self.core:
+            self.core = _in_ascii(self.core) if in_ascii is not translated else self.core
+        self._translated = translated
+        self._ascii = _compile(in_ascii)
+        # One that might be too large is refused now, and not when a text beyond ASCII comes.
+        self._unicode = _compile(translated) if in_ascii == translated or _may_grow(source) else None
 
     def find(self, scoped: Scoped) -> Range | None:
         """Returns the first match that is not empty, or None."""
         for candidate, shift in self._candidates(scoped):
-            match = self._compiled.search(candidate)
+            match = self._for(candidate).search(candidate)
             if match is not None:
                 start, end = match.span()
                 if start == end and candidate:
@@ -117,7 +139,7 @@ class Pattern:
         """Yields the matches in the first of the candidates that has any."""
         for candidate, shift in self._candidates(scoped):
             found = False
-            for match in self._compiled.finditer(candidate):
+            for match in self._for(candidate).finditer(candidate):
                 start, end = match.span()
                 if start < end or not candidate:
                     found = True
@@ -127,7 +149,28 @@ class Pattern:
 
     def equals(self, scoped: Scoped) -> bool:
         """Tells whether the pattern matches the whole text."""
-        return any(self._compiled.fullmatch(text) for text, _ in _trimmed(scoped.text))
+        return any(self._for(text).fullmatch(text) for text, _ in _trimmed(scoped.text))
+
+    def _for(self, text: str) -> Any:
+        """Returns the compiled pattern for a text: with Unicode's classes only where they differ."""
+        if text.isascii():
+            return self._ascii
+        if self._unicode is None:
+            self._unicode = _compile(self._translated)
+        return self._unicode
+
+
+def _in_ascii(translated: str) -> str:
+    """Returns a translated pattern in the classes of RE2, for texts in ASCII."""
+    for unicode, own in _OWN:
+        translated = translated.replace(unicode, own)
+    return translated
+
+
+def _may_grow(source: str) -> bool:
+    """Tells whether Unicode's classes could make a pattern too large: many, or some that are counted."""
+    copies = prod(max(1, int(digits[:_DIGITS])) for digits in _COUNT.findall(source))
+    return len(source) > _SHORT or len(_CLASSES.findall(source)) * copies > _FEW
 
 
 def _stand_in_for(character: str) -> str:
@@ -157,10 +200,10 @@ def _trimmed(text: str, *, start: bool = True, end: bool = True) -> Iterator[tup
         first, last = place, place + len(trimmed)
 
 
-_translate = lru_cache(maxsize=1024)(translate)
+_translate = lru_cache(maxsize=4096)(translate)
 
 
-@lru_cache(maxsize=1024)
+@lru_cache(maxsize=4096)
 def _compile(pattern: str) -> Any:
     options = re2.Options()
     options.log_errors = False
