@@ -26,7 +26,7 @@ class LintIgnore(StrictModel):
     """One trap that an author has looked at and declines, with the reason."""
 
     code: str = Field(description="Code of the diagnostic.")
-    reason: str = Field(min_length=1, description="Why it does not apply here.")
+    reason: str = Field(min_length=1, pattern=r"\S", description="Why it does not apply here.")
 
 
 class _Annotated(StrictModel):

@@ -17,6 +17,7 @@ from probatum.answers.traps._trap import Finding
 from probatum.answers.traps.choices import may_exclude
 from probatum.answers.written import quoted
 from probatum.documents import show
+from probatum.text.characters import is_unspaced
 
 SMALL: Final = 31
 """Up to this a count may stand in any reply by chance: as a day, a position, another count."""
@@ -26,11 +27,15 @@ _LONGEST_COUNT: Final = 18
 _LEADING_ZERO: Final = re.compile(r"0\d+")
 _COUNTED: Final = re.compile(r"\bhow (?:many|much)\b|\bnumber of\b")
 # What is named in digits, and never counted.
-_LABEL: Final = re.compile(
-    r"\b(?:zip|postal|post|postcode|pin|isbn|issn|sku|code|id|identifier|barcode|version|release|chapter|route"
-    r"|room|seat|gate|platform|flight|zone|line|bus|tram|track|number of the (?:room|line|bus|tram|flight)"
+_LABEL: Final = (
+    r"(?:(?:zip|postal|post|door|area|booking|order|voucher) codes?|postcode|pin|isbn|issn|sku|code|id"
+    r"|identifier|barcode|version|release|chapter|route|room|seat|gate|platform|flight|(?:\w+ )?zone|line|bus|tram|track"
     r"|(?:order|invoice|model|serial|phone|telephone|part|room|house|account|ticket|flight|item|lot) number"
-    r"|shelf mark|extension|year)\b"
+    r"|shelf mark|extension)"
+)
+_NAMED: Final = re.compile(rf"(?:the )?{_LABEL}\b")
+_ASKED: Final = re.compile(
+    rf"\b(?:which|what)(?: is| was|'s)?(?: the| its| my| your| their)? (?:\w+ )?{_LABEL}\b"
 )
 _TOKEN: Final = re.compile(r"\d+")
 _NUMBER_MATCH: Final = f"{ANSWERS}/number_match"
@@ -73,7 +78,7 @@ def _why_low(subject: Subject) -> str:
         return "" if gold.tail else f"the word {gold.kind}"
     if gold.kind == "number" and all(_is_small(value) for value in gold.numbers):
         return "a small number"
-    if gold.kind == "name" and len(gold.folded) <= _SHORT:
+    if gold.kind == "name" and len(gold.folded) <= _SHORT and not any(map(is_unspaced, gold.folded)):
         return "a very short word"
     return ""
 
@@ -112,11 +117,11 @@ def quantity_as_text(subject: Subject) -> Iterator[Finding]:
 def _is_label(subject: Subject) -> bool:
     """Tells whether a number is the name of something: a code, a room, a version, a bus line."""
     folded = subject.gold.folded
-    if _LEADING_ZERO.fullmatch(folded) or len(folded) > _LONGEST_COUNT:
+    if _LEADING_ZERO.fullmatch(folded) or (folded.isdigit() and len(folded) > _LONGEST_COUNT):
         return True
     asked = subject.question.text
-    return _LABEL.search(folded) is not None or (
-        _LABEL.search(asked) is not None and not _COUNTED.search(asked)
+    return _NAMED.match(folded) is not None or (
+        _ASKED.search(asked) is not None and not _COUNTED.search(asked)
     )
 
 
@@ -221,8 +226,10 @@ def _tolerates(subject: Subject) -> bool:
 def polar_rule(subject: Subject) -> Iterator[Finding]:
     """G8: a yes or no that may stand anywhere, or beside its opposite."""
     asked, gold = subject.asked, subject.gold
-    if gold.kind not in _OTHER or gold.tail or asked.is_judged or "yes_no_match" in asked.kinds:
+    if gold.kind not in _OTHER or asked.is_judged or "yes_no_match" in asked.kinds:
         return
+    if gold.tail and not _demands_bare(subject):
+        return  # what the gold adds is demanded, and tells more than the word
     other, recipe = _OTHER[gold.kind], f"See the recipe for a {gold.kind}."
     if "string_match" not in asked.kinds:
         keys = f'"must_include": ["{gold.kind}"], "must_exclude": [{show(BEGINS[other])}]'
@@ -246,6 +253,12 @@ def polar_rule(subject: Subject) -> Iterator[Finding]:
             f'A reply that says "{other}" as well is accepted.',
             f"{_fix_other(subject, other)} {recipe}",
         )
+
+
+def _demands_bare(subject: Subject) -> bool:
+    """Tells whether all that a spec demands can be met by the word alone."""
+    asked, word = subject.asked, subject.gold.kind
+    return set(asked.kinds) == {"string_match"} and all(word in entry.phrases for entry in asked.include)
 
 
 def _fix_polar_scope(subject: Subject) -> str:

@@ -21,7 +21,7 @@ from probatum.answers.traps.choices import (
 )
 
 _NUMBERS: Final = range(101)
-_MOST_OPTIONS: Final = 6
+_MOST_OPTIONS: Final = 12
 _ENOUGH: Final = 8
 _ORDERS: Final = 6
 
@@ -29,15 +29,16 @@ _ORDERS: Final = 6
 def sprayed_numbers(subject: Subject) -> Iterator[Finding]:
     """G14: counting from nought to a hundred is verified."""
     asked = subject.asked
-    if not asked.numbers or asked.most_numbers is not None:
-        return
-    if all(amount.value in _NUMBERS for amount in asked.numbers) and subject.accepts(
-        f"It is one of {', '.join(map(str, _NUMBERS))}."
+    if (
+        asked.numbers
+        and all(amount.value in _NUMBERS for amount in asked.numbers)
+        and subject.accepts(f"It is one of {', '.join(map(str, _NUMBERS))}.")
     ):
+        verb = "Add" if asked.most_numbers is None else "Lower"
         yield Finding(
             f"{ANSWERS}/number_match",
             "A reply that lists every number up to a hundred is verified.",
-            'Add "max_distinct": how many different numbers a right reply may name, such as '
+            f'{verb} "max_distinct": how many different numbers a right reply may name, such as '
             f"{_fewest(subject)}. See the recipe for a count in passing.",
         )
 
