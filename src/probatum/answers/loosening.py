@@ -13,7 +13,7 @@ from probatum.answers.changes import Change, Spec, narrowed, removing, replacing
 from probatum.answers.entries import SEPARATOR, fold_entry, read_entry
 from probatum.answers.reply import Reply
 from probatum.answers.traps._subject import Subject, Written
-from probatum.answers.traps.choices import as_answer
+from probatum.answers.traps.choices import instead_of
 from probatum.answers.traps.gold_kind import BEGINS
 from probatum.answers.written import quoted
 from probatum.outcome import Reason
@@ -85,7 +85,7 @@ def _narrower(spec: Spec, name: str, position: int, example: str, subject: Subje
         if word in BEGINS:
             yield replacing(spec, name, position, BEGINS[word])
         elif word in subject.question.options:
-            for one in as_answer(subject, word):
+            for one in instead_of(subject, word):
                 change = replacing(spec, name, position, one)
                 yield change
                 yield from (Change(f"{change.text} {more.text}", more.spec) for more in narrowed(change.spec))

@@ -15,6 +15,7 @@ from probatum.answers.traps._trap import Finding
 from probatum.answers.traps.choices import (
     as_answer,
     compared,
+    instead_of,
     may_exclude,
     meant_options,
     named,
@@ -26,7 +27,7 @@ from probatum.documents import show
 from probatum.text.sentences import sentences
 
 _OPTIONS: Final = "See the recipe for one of the options."
-_NARROW: Final = 'Add "scope": "first_sentence" beside must_include. '
+_NARROW: Final = 'Write "scope": "first_sentence" beside must_include. '
 _EXCLUDE: Final = f"{ANSWERS}/must_exclude"
 _MOST_OPTIONS: Final = 6
 # Words that stand in right replies of every kind: "No other hut is open, but not for lack of trying."
@@ -145,7 +146,7 @@ def option_excluded(subject: Subject) -> Iterator[Finding]:
 
 
 def _fix_option(subject: Subject, position: int, option: str) -> str:
-    if told := as_answer(subject, option):
+    if told := instead_of(subject, option):
         return f"{replacing(subject.task.verifier.spec, 'must_exclude', position, told[0]).text} {_OPTIONS}"
     return f"Exclude more words than the bare name: what makes it the answer. {_OPTIONS}"
 

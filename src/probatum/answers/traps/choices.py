@@ -93,6 +93,12 @@ def as_list(subject: Subject, option: str) -> list[str]:
     return joined(subject, pairs)
 
 
+def instead_of(subject: Subject, option: str) -> list[str]:
+    """Returns one entry to write for the bare name of an option: what makes it the answer, or a list."""
+    entries = (*as_answer(subject, option), *as_list(subject, option))
+    return [f" {SEPARATOR} ".join(entries)] if entries else []
+
+
 def _right_names(subject: Subject) -> list[str]:
     """Returns the right options as replies call them: without what the question alone says with them."""
     bare = _bare_gold(subject)
