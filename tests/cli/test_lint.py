@@ -10,6 +10,8 @@ from typing import Any
 
 import pytest
 
+from probatum.answers.traps import SET_TRAPS, TRAPS
+from probatum.codes import catalogue
 from tests.cli.program import PROGRAM, environment, run
 
 TERN = {
@@ -197,7 +199,30 @@ def test_an_ignore_hides_no_error_of_the_format(tmp_path: Path) -> None:
     row = changed(TERN, lint_ignore=[{"code": "document/unknown-key", "reason": "mine"}], extra=1)
     code, result = result_of("lint", write(tmp_path, row))
     assert code == 1
-    assert ("document/unknown-key", "1/extra") in [(c, p) for c, p in codes(result)] or codes(result)
+    assert codes(result) == [("document/unknown-key", "1/extra")]
+    few = changed(TERN, eval={"eval_types": ["string_match"], "reference_answers": {"must_include": [" . "]}})
+    few["lint_ignore"] = [{"code": "answer/empty-entry", "reason": "mine"}]
+    code, result = result_of("lint", write(tmp_path, few))
+    assert code == 1
+    assert "answer/empty-entry" in [code for code, _ in codes(result)]
+
+
+@pytest.mark.rule("ANS-G13")
+def test_a_blank_reason_declines_nothing(tmp_path: Path) -> None:
+    row = changed(TERN, lint_ignore=[{"code": "answer/few-examples", "reason": "  "}])
+    assert result_of("lint", write(tmp_path, row))[0] == 1
+
+
+@pytest.mark.rule("ANS-G13")
+def test_a_row_that_holds_task_and_evidence_is_an_annotation(tmp_path: Path) -> None:
+    row = {"task_id": 1, "intent": "Which bird?", "gold": "tern", "eval": TERN["eval"]}
+    _, result = result_of("lint", write(tmp_path, row))
+    assert {code for code, _ in codes(result)} == {"answer/few-examples", "answer/no-confidence"}
+
+
+def test_severities_are_those_of_the_catalogue() -> None:
+    for trap in (*TRAPS, *SET_TRAPS):
+        assert trap.severity == catalogue()[trap.code].effect, trap.code
 
 
 @pytest.mark.rule("ANS-G12")
@@ -245,11 +270,10 @@ def test_a_file_too_broken_to_be_recognised_can_be_told(tmp_path: Path) -> None:
     assert "document/missing-key" in [
         code for code, _ in codes(result_of("lint", file, "--as", "annotations")[1])
     ]
-    intents = [row["pointer"] for row in result_of("lint", file, "--as", "tasks")[1]["diagnostics"]]
-    assert any(
-        "intent" in row["message"] or row["pointer"] == ""
-        for row in result_of("lint", file)[1]["diagnostics"]
-    ), intents
+    told = [row["message"] for row in result_of("lint", file, "--as", "tasks")[1]["diagnostics"]]
+    assert any('"intent"' in message for message in told)
+    told = [row["message"] for row in result_of("lint", file, "--as", "annotations")[1]["diagnostics"]]
+    assert not any('"intent"' in message for message in told)
 
 
 @pytest.mark.rule("ANS-G12")
@@ -269,6 +293,30 @@ def test_sarif_and_github_point_at_the_place(tmp_path: Path) -> None:
     assert len(done.splitlines()) == 2
     assert all(text.startswith(("::error file=", "::warning file=")) for text in done.splitlines())
     assert "\x1b" not in done
+    assert scan["columnKind"] == "unicodeCodePoints"
+
+
+@pytest.mark.rule("ANS-G12")
+def test_a_workflow_command_cannot_be_smuggled_in(tmp_path: Path) -> None:
+    hostile = "1\n::error file=x,line=1::pwned%0A"
+    row = changed(TERN, task_id=hostile, positive_examples=["A tern.\r\n::warning::boo, 100%"], notes="n")
+    file = write(tmp_path, row, name="a,b:c%.jsonl")
+    for form in ("github", "text"):
+        lines = run("check", file, "--format", form).stdout.decode().splitlines()
+        assert lines
+        assert not [line for line in lines if line.lstrip().startswith("::") and "a%2Cb%3Ac%25" not in line]
+    (first, *_) = run("check", file, "--format", "github").stdout.decode().splitlines()
+    assert "%0A" in first or "\\n" in first
+    assert "%250A" in first
+
+
+@pytest.mark.rule("ANS-G13")
+def test_what_is_declined_is_a_suppressed_result(tmp_path: Path) -> None:
+    declined = [{"code": "answer/few-examples", "reason": "only two birds"}]
+    row = changed(TERN, positive_examples=TERN["positive_examples"][:2], lint_ignore=declined)
+    (scan,) = json.loads(run("lint", write(tmp_path, row), "--format", "sarif").stdout)["runs"]
+    (result,) = scan["results"]
+    assert result["suppressions"] == [{"kind": "inSource", "justification": "only two birds"}]
 
 
 def test_watching_runs_again_when_a_file_changes(tmp_path: Path) -> None:

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import Annotated, Any, Literal
+from typing import Annotated, Any, Final, Literal
 
 from pydantic import Field, Strict
 
@@ -106,6 +106,8 @@ class Task:
         positive_examples: Right answers.
         negative_examples: Wrong answers.
         annotated: Whether an annotation was laid over the task.
+        has_evidence: Whether somebody annotated it, there or in the row of the task itself; a published
+            spec brings no evidence.
     """
 
     task_id: str
@@ -122,11 +124,15 @@ class Task:
     positive_examples: tuple[str, ...] = ()
     negative_examples: tuple[str, ...] = ()
     annotated: bool = False
+    has_evidence: bool = False
 
     @property
     def kinds(self) -> tuple[str, ...]:
         """The kinds of verifiers that decide."""
         return self.verifier.kinds
+
+
+_EVIDENCE: Final = frozenset(_Annotated.model_fields)
 
 
 def golds_of(model: TaskModel | AnnotationModel | None, spec: Mapping[str, Any]) -> tuple[str, ...]:
@@ -168,4 +174,5 @@ def join(task: TaskModel | None, annotation: AnnotationModel | None, verifier: A
         positive_examples=over.positive_examples,
         negative_examples=over.negative_examples,
         annotated=annotation is not None,
+        has_evidence=annotation is not None or not _EVIDENCE.isdisjoint(over.model_fields_set),
     )

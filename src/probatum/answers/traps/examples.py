@@ -46,7 +46,7 @@ _NEAR: Final = Fraction(1, 2)
 def few_examples(subject: Subject) -> Iterator[Finding]:
     """G12: fewer examples than a reader would believe; told once, of both sides together."""
     few = [(name, examples) for name, examples in _sides(subject) if len(examples) < FEWEST]
-    if not few or not _has_evidence(subject):
+    if not few or not subject.task.has_evidence:
         return
     told = " and ".join(f"{name} holds {len(examples)}" for name, examples in few)
     fixes = {
@@ -255,12 +255,6 @@ def _numbers(gold: Gold) -> dict[str, Any]:
 def _written(spec: dict[str, Any]) -> str:
     kinds, keys = (json.dumps(spec[name], ensure_ascii=False) for name in ("eval_types", "reference_answers"))
     return f'"eval_types": {kinds}, "reference_answers": {keys}'
-
-
-def _has_evidence(subject: Subject) -> bool:
-    """Tells whether somebody annotated the task; a published spec brings no examples."""
-    task = subject.task
-    return task.annotated or bool(task.confidence or task.positive_examples or task.negative_examples)
 
 
 def _sides(subject: Subject) -> tuple[tuple[str, Sequence[str]], tuple[str, Sequence[str]]]:

@@ -29,7 +29,8 @@ _COUNTED: Final = re.compile(r"\bhow (?:many|much)\b|\bnumber of\b")
 # What is named in digits, and never counted.
 _LABEL: Final = (
     r"(?:(?:zip|postal|post|door|area|booking|order|voucher) codes?|postcode|pin|isbn|issn|sku|code|id"
-    r"|identifier|barcode|version|release|chapter|route|room|seat|gate|platform|flight|(?:\w+ )?zone|line|bus|tram|track"
+    r"|identifier|barcode|version|release|chapter|route|room|seat|gate|platform|flight|(?:\w+ )?zone|line"
+    r"|bus|tram|track"
     r"|(?:order|invoice|model|serial|phone|telephone|part|room|house|account|ticket|flight|item|lot) number"
     r"|shelf mark|extension)"
 )
@@ -51,9 +52,17 @@ def low_discriminative_high(subject: Subject) -> Iterator[Finding]:
         yield Finding(
             "/confidence",
             f"The gold is {why}, which stands in wrong replies by chance, and the confidence is high.",
-            'Write "confidence": "medium", and narrow the spec by scope, max_distinct or must_exclude.',
+            f'Write "confidence": "medium", and narrow the spec by {_narrowed_by(subject)}.',
             show(subject.gold.text),
         )
+
+
+def _narrowed_by(subject: Subject) -> str:
+    """Names the keys that narrow a spec of its kinds, and those alone."""
+    kinds = subject.asked.kinds
+    if "number_match" in kinds:
+        return "scope and max_distinct in number_match; see the recipe for a count in passing"
+    return "forbidden in list_match" if "list_match" in kinds else "scope and must_exclude"
 
 
 def incidental_untested(subject: Subject) -> Iterator[Finding]:
@@ -232,7 +241,7 @@ def polar_rule(subject: Subject) -> Iterator[Finding]:
         return  # what the gold adds is demanded, and tells more than the word
     other, recipe = _OTHER[gold.kind], f"See the recipe for a {gold.kind}."
     if "string_match" not in asked.kinds:
-        keys = f'"must_include": ["{gold.kind}"], "must_exclude": [{show(BEGINS[other])}]'
+        keys = f'"must_include": ["{gold.kind}"], "must_exclude": [{quoted(BEGINS[other])}]'
         yield Finding(
             "/eval/eval_types",
             f"The gold is {gold.kind}, and no string_match looks for it.",

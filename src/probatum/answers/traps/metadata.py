@@ -15,7 +15,7 @@ MOST_SUBJECTIVE: Final = 0.05
 def no_confidence(subject: Subject) -> Iterator[Finding]:
     """G13: nobody said how sure they are."""
     task = subject.task
-    if task.annotated and task.confidence is None:
+    if task.has_evidence and task.confidence is None:
         yield Finding(
             "",
             "The annotation has no confidence.",
@@ -69,7 +69,7 @@ def low_and_judged(subject: Subject) -> Iterator[Finding]:
 
 def too_many_subjective(subjects: tuple[Subject, ...]) -> Iterator[tuple[int, Finding]]:
     """G13: more of a file is left to a judge than its tasks can justify."""
-    annotated = [position for position, subject in enumerate(subjects) if subject.task.annotated]
+    annotated = [position for position, subject in enumerate(subjects) if subject.task.has_evidence]
     subjective = [position for position in annotated if subjects[position].task.subjective]
     # One is no trend, however short the file.
     if len(subjective) > max(1, MOST_SUBJECTIVE * len(annotated)):
