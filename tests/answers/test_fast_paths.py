@@ -58,19 +58,21 @@ def test_a_phrase_is_found_where_it_stands(source: str, text: str) -> None:
 
 @pytest.mark.rule("ANS-A6", "ANS-B3")
 @given(
-    st.lists(st.sampled_from([*"aB5 .,'|-", "No", " |OR| ", "|OR|", " |or| ", "  ", "é"]), max_size=8).map(
-        "".join
-    )
+    st.lists(
+        st.sampled_from([*"aB5 .,'|-", "No", " |OR| ", "|OR|", " |or| ", "  ", "é", "--", "\t", "(2)"]),
+        max_size=8,
+    ).map("".join)
 )
-def test_an_ordinary_entry_is_read_as_any_other(source: str) -> None:
+def test_an_entry_read_quickly_is_read_as_any_other(source: str) -> None:
     def said(entry: Entry | None) -> object:
         phrases = entry.alternatives if entry else ()
         return entry and (entry.source, entry.read_leniently, [phrase.probes for phrase in phrases])
 
     quickly = _entry(source)
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(entries, "_is_ordinary", lambda _: False)
-        assert said(quickly) == said(_entry(source))
+        for way in ("_is_ordinary", "_is_folded_but_for_capitals"):
+            patch.setattr(entries, way, lambda _: False)
+            assert said(quickly) == said(_entry(source))
 
 
 @pytest.mark.rule("ANS-B3")
