@@ -9,7 +9,6 @@ from typing import Final
 from probatum.answers.dates import DateMention, read_dates
 from probatum.answers.entries import SEPARATOR
 from probatum.answers.reply import Reply
-from probatum.answers.traps._phrases import stands_in
 from probatum.answers.traps._subject import ANSWERS, Spelling, Subject, Written
 from probatum.answers.traps._trap import Finding
 from probatum.answers.written import quoted
@@ -53,7 +52,7 @@ def absence_in_one_word(subject: Subject) -> Iterator[Finding]:
     yield Finding(
         entry.pointer,
         "That there is no such thing has many spellings, and a right reply in another one is refuted.",
-        f'Write "must_include": [{quoted(spellings)}], and look at the first sentence alone. See the recipe '
+        f'Write "must_include": [{quoted(spellings)}] and "scope": "first_sentence". See the recipe '
         "for no such thing.",
         show(entry.source),
     )
@@ -123,8 +122,9 @@ def list_as_alternatives(subject: Subject) -> Iterator[Finding]:
         named = [one for one in gold.members if one in entry.phrases]
         if len(named) < 2 or len(named) < len(gold.members):
             continue
-        replies = [Reply(text, language) for text in subject.task.positive_examples]
-        if any(not all(stands_in(one, reply) for one in named) for reply in replies):
+        # As letters, not as words: "sails" names the sail.
+        replies = [Reply(text, language).text.replace("-", " ") for text in subject.task.positive_examples]
+        if any(one.replace("-", " ") not in reply for reply in replies for one in named):
             return  # an example says that fewer are right
         if any(subject.accepts(text) for one in named for text in (one, f"It is {one}.")):
             items = ", ".join(f"[{quoted(spelling.source)}]" for spelling in _members(entry, named))
