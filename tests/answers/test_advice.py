@@ -60,7 +60,7 @@ CASES: dict[str, tuple[Any, str]] = {
     "a title": (
         row({"must_include": ["Oars: a History"]}, ["A history of oars"], [], "Oars: a History"),
         'Add what this answer says instead as an alternative: "Oars: a History |OR| ...". See the recipe '
-        "for a title with its subtitle.",
+        "for a title with a subtitle.",
     ),
     "too many numbers": (
         row({"number_match": {"value": 18, "max_distinct": 1}}, ["18 of 31"], [], "18"),
@@ -74,11 +74,11 @@ CASES: dict[str, tuple[Any, str]] = {
     "a number in passing": (
         row({"number_match": {"value": 17}}, [], ["17 punts"], "17"),
         "The number stands in it for something else: exclude what it is the number of, or narrow the scope. "
-        "See the recipe for a count in passing.",
+        "See the recipe for a count that stands in passing.",
     ),
     "an extra": (
         row({"list_match": {"items": [["oar"]]}}, [], ["oar and mast"], "oar"),
-        "Forbid what it names too much. See the recipe for a list without extras.",
+        "Forbid what it names too much. See the recipe for a list and nothing else.",
     ),
 }
 

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import json
 import re
+from pathlib import Path
 from typing import Any
 
 import pytest
 
+from probatum.answers.advice import RECIPES
 from probatum.answers.traps import Subject, find_traps
 from probatum.answers.verifier import AnswerVerifier
 from tests.answers.followed import followed, row
@@ -165,3 +167,19 @@ def test_the_spec_instead_of_a_judge_is_written_out_and_lays_no_trap(gold: str) 
     assert new <= {"answer/chance-untested"}  # which is about the examples
     assert all(mended.task.verifier.verify(one).verified for one in right)
     assert not any(mended.task.verifier.verify(one).verified for one in wrong)
+
+
+@pytest.mark.rule("ANS-H1")
+def test_every_recipe_that_a_fix_names_stands_in_the_documentation(repository: Path) -> None:
+    page = (repository / "docs/recipes.md").read_text(encoding="utf-8")
+    headings = {line[3:].lower() for line in page.split("\n") if line.startswith("## ")}
+    sources = [
+        *repository.glob("src/probatum/answers/**/*.py"),
+        *repository.glob("src/probatum/codes/*.toml"),
+    ]
+    texts = (source.read_text(encoding="utf-8").replace('"\n', "").replace("\\\n", "") for source in sources)
+    named = {name for text in texts for name in re.findall(r"See the recipes? for ([^.({]+)[.(]", text)}
+    assert len(named) >= 6
+    for name in (part.strip() for one in named for part in re.split(r" and (?:for )?(?=an? \w)", one)):
+        assert any(name in heading or name.removeprefix("a ") == heading for heading in headings), name
+    assert all(any(name.removeprefix("a ") in heading for heading in headings) for name in RECIPES.values())

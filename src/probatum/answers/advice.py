@@ -16,12 +16,13 @@ from probatum.outcome import Reason, Verdict
 _DECIMAL_COMMA: Final = re.compile(r"(?<![\d.,])\d{1,3},\d{1,2}(?![\d,])")
 _MOST_SHOWN: Final = 4
 
-_RECIPES: Final = {
+RECIPES: Final = {
     "yes": "a yes",
     "no": "a no",
     "absence": "no such thing",
-    "date": "a date",
+    "date": "dates",
 }
+"""Recipes of the documentation, by the kinds of golds that they are for."""
 
 
 def advice(task: Task, example: str, verdict: Verdict, *, right: bool) -> str:
@@ -44,11 +45,11 @@ def _lenient(task: Task, verdict: Verdict) -> str:
     """Returns the advice for a wrong answer that is verified: what it says beside the gold is excluded."""
     codes = {reason.code for reason in verdict.reasons}
     if "item_found" in codes:
-        return "Forbid what it names too much. See the recipe for a list without extras."
+        return "Forbid what it names too much. See the recipe for a list and nothing else."
     if "number_found" in codes:
         return (
             "The number stands in it for something else: exclude what it is the number of, or narrow the "
-            "scope. See the recipe for a count in passing."
+            "scope. See the recipe for a count that stands in passing."
         )
     general = "Exclude what it says and no right answer does, narrow the scope, or demand more."
     return f"{general}{_recipe(task)}"
@@ -56,10 +57,10 @@ def _lenient(task: Task, verdict: Verdict) -> str:
 
 def _recipe(task: Task) -> str:
     gold = read_gold(task.golds, task.verifier.language)
-    if gold.kind in _RECIPES:
-        return f" See the recipe for {_RECIPES[gold.kind]}."
+    if gold.kind in RECIPES:
+        return f" See the recipe for {RECIPES[gold.kind]}."
     if gold.kind in ("name", "sentence") and ": " in gold.text:
-        return " See the recipe for a title with its subtitle."
+        return " See the recipe for a title with a subtitle."
     return ""
 
 

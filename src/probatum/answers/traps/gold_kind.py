@@ -61,7 +61,7 @@ def _narrowed_by(subject: Subject) -> str:
     """Names the keys that narrow a spec of its kinds, and those alone."""
     kinds = subject.asked.kinds
     if "number_match" in kinds:
-        return "scope and max_distinct in number_match; see the recipe for a count in passing"
+        return "scope and max_distinct in number_match; see the recipe for a count that stands in passing"
     return "forbidden in list_match" if "list_match" in kinds else "scope and must_exclude"
 
 

@@ -70,7 +70,7 @@ def date_in_parts(subject: Subject) -> Iterator[Finding]:
     date = _whole_date(subject)
     if gold.kind != "date" or date is None:
         return
-    fix = f"Look for the whole date by string_match, {_fix_date(subject, date)}. See the recipe for a date."
+    fix = f"Look for the whole date by string_match, {_fix_date(subject, date)}. See the recipe for dates."
     if asked.numbers and not asked.include:
         yield Finding(
             f"{ANSWERS}/number_match",
@@ -101,7 +101,7 @@ def _is_part(entry: Written, gold: str) -> bool:
 
 
 def _fix_date(subject: Subject, date: DateMention) -> str:
-    """Returns how to look for a date, with the spellings that have no other reading where they are known."""
+    """Returns how to look for dates, with the spellings that have no other reading where they are known."""
     if date.swappable or subject.task.verifier.language != "en":
         return "with its spellings as alternatives"
     day, month = date.day, _MONTHS[date.month - 1]
@@ -131,7 +131,7 @@ def list_as_alternatives(subject: Subject) -> Iterator[Finding]:
             yield Finding(
                 entry.pointer,
                 "The members of the list are alternatives: a reply that names one of them is verified.",
-                f'Use list_match: {{"items": [{items}]}}. See the recipe for a list without extras.',
+                f'Use list_match: {{"items": [{items}]}}. See the recipe for a list and nothing else.',
                 show(entry.source),
             )
             return

@@ -39,7 +39,7 @@ def sprayed_numbers(subject: Subject) -> Iterator[Finding]:
             f"{ANSWERS}/number_match",
             "A reply that lists every number up to a hundred is verified.",
             f'{verb} "max_distinct": how many different numbers a right reply may name, such as '
-            f"{_fewest(subject)}. See the recipe for a count in passing.",
+            f"{_fewest(subject)}. See the recipe for a count that stands in passing.",
         )
 
 
@@ -84,7 +84,7 @@ def _fix_options(subject: Subject) -> str:
 
 
 def _recipe(spec: Spec) -> str:
-    return "a list without extras" if "list_match" in spec["eval_types"] else "one of the options"
+    return "a list and nothing else" if "list_match" in spec["eval_types"] else "one of the options"
 
 
 def _is_demanded(subject: Subject, option: str) -> bool:
