@@ -25,6 +25,8 @@ LONGEST: Final = 1000
 """Longest pattern, in characters, that is accepted."""
 
 _MEMORY: Final = 8 << 20
+# Patterns of which it is remembered how they are read: a pack has thousands, and is read again and again.
+_REMEMBERED: Final = 4096
 _STAND_IN: Final = "Q"
 _SHORT: Final = 80
 _FEW: Final = 60
@@ -160,6 +162,7 @@ class Pattern:
         return self._unicode
 
 
+@lru_cache(maxsize=_REMEMBERED)
 def _in_ascii(translated: str) -> str:
     """Returns a translated pattern in the classes of RE2, for texts in ASCII."""
     for unicode, own in _OWN:
@@ -167,6 +170,7 @@ def _in_ascii(translated: str) -> str:
     return translated
 
 
+@lru_cache(maxsize=_REMEMBERED)
 def _may_grow(source: str) -> bool:
     """Tells whether Unicode's classes could make a pattern too large: many, or some that are counted."""
     copies = prod(max(1, int(digits[:_DIGITS])) for digits in _COUNT.findall(source))
@@ -200,10 +204,10 @@ def _trimmed(text: str, *, start: bool = True, end: bool = True) -> Iterator[tup
         first, last = place, place + len(trimmed)
 
 
-_translate = lru_cache(maxsize=4096)(translate)
+_translate = lru_cache(maxsize=_REMEMBERED)(translate)
 
 
-@lru_cache(maxsize=4096)
+@lru_cache(maxsize=_REMEMBERED)
 def _compile(pattern: str) -> Any:
     options = re2.Options()
     options.log_errors = False
