@@ -13,6 +13,7 @@ from typing import Any
 
 import pytest
 
+from probatum.service.check import MOST_MENDED
 from tests.cli.program import PROGRAM, environment, run
 from tests.cli.test_lint import COUNT, TERN, changed, codes, result_of, write
 
@@ -195,3 +196,12 @@ def test_a_watch_for_machines_writes_documents_and_nothing_else(tmp_path: Path) 
     first, end = json.JSONDecoder().raw_decode(out)
     second, _ = json.JSONDecoder().raw_decode(out[end:].lstrip())
     assert (first["warnings"], second["warnings"]) == (0, 1)
+
+
+@pytest.mark.rule("ANS-H1")
+def test_changes_are_tried_for_the_first_failing_examples_of_a_task(tmp_path: Path) -> None:
+    wrong = [f"A tern of {number} grams, or so it is said." for number in range(2, 40)]
+    _, result = result_of("check", write(tmp_path, changed(TERN, negative_examples=wrong)))
+    assert len(result["failures"]) == len(wrong)
+    assert all(failure["fix"] for failure in result["failures"])
+    assert not any(failure["repairs"] for failure in result["failures"][MOST_MENDED:])

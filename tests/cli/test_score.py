@@ -423,7 +423,7 @@ def test_an_empty_task_list_is_told(bench: Bench) -> None:
     ):
         done = run(*words)
         assert done.returncode == 2
-        assert b"no tasks" in done.stderr
+        assert b"The file holds an empty list" in done.stderr
     assert not bench.out.exists()
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from itertools import groupby
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from probatum.answers.advice import advice
 from probatum.answers.repair import Repair, repairs
@@ -15,6 +15,9 @@ from probatum.outcome import Outcome, Verdict
 from probatum.service.faults import located
 from probatum.service.lint import TOO_LENIENT, TOO_STRICT, Choice, Lint
 from probatum.service.survey import Placed
+
+MOST_MENDED: Final = 10
+"""Most failing examples of one task for which changes are tried: each is tried on all of its examples."""
 
 
 class Failure(NamedTuple):
@@ -140,7 +143,8 @@ def _run(placed: Placed, choice: Choice) -> tuple[Tally, list[Failure]]:
         elif (outcome is Outcome.VERIFIED) is right:
             counts["accepted" if right else "rejected"] += 1
         elif choice.tells(TOO_STRICT if right else TOO_LENIENT):
-            failures.append(_failure(placed, pointer, example, right=right))
+            mended = len(failures) < MOST_MENDED
+            failures.append(_failure(placed, pointer, example, right=right, mended=mended))
     return Tally(**counts), failures
 
 
@@ -151,10 +155,11 @@ def _examples(task: Task) -> Iterator[tuple[bool, str, str]]:
         yield False, f"/negative_examples/{position}", example
 
 
-def _failure(placed: Placed, pointer: str, example: str, *, right: bool) -> Failure:
+def _failure(placed: Placed, pointer: str, example: str, *, right: bool, mended: bool) -> Failure:
+    """Returns what is said of an example; changes are tried where it is to be mended."""
     task = placed.task
     verdict = task.verifier.verify(example)
-    mends = tuple(repairs(task, example, right=right))
+    mends = tuple(repairs(task, example, right=right)) if mended else ()
     code = TOO_STRICT if right else TOO_LENIENT
     message = _why(verdict, right=right)
     fix = mends[0].text if mends else advice(task, example, verdict, right=right)
