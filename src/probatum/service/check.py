@@ -162,7 +162,12 @@ def _failure(placed: Placed, pointer: str, example: str, *, right: bool, mended:
     mends = tuple(repairs(task, example, right=right)) if mended else ()
     code = TOO_STRICT if right else TOO_LENIENT
     message = _why(verdict, right=right)
-    fix = mends[0].text if mends else advice(task, example, verdict, right=right)
+    if mends:
+        fix = mends[0].text
+    elif mended:
+        fix = advice(task, example, verdict, right=right)
+    else:
+        fix = f"Mend the first {MOST_MENDED} failing examples of the task, and check again."
     place = Place(pointer=placed.pointer + pointer, task=task.task_id)
     fault = Diagnostic(code, Severity.ERROR, place, message, fix, show(example))
     return Failure(task, fault, example, right, verdict, mends)
