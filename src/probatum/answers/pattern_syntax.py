@@ -27,6 +27,8 @@ _CAPITALS: Final = frozenset({r"\p{Lu}", r"\p{Lt}", r"\P{^Lu}", r"\P{^Lt}", "[:u
 _CONTROLS: Final = frozenset({r"\a", r"\f", r"\t", r"\n", r"\r", r"\v", "[:cntrl:]"})
 _SYNTAX: Final = frozenset("^$.|?*+()[]{}\\")
 _ESCAPED: Final = _SYNTAX | {"-"}
+# What stands for itself, in a pattern and in folded text.
+_PLAIN: Final = frozenset("abcdefghijklmnopqrstuvwxyz0123456789 ")
 _ANCHORS: Final = frozenset({"^", "$", r"\A", r"\z"})
 _LAST: Final = 0x10FFFF
 _ANY: Final = r"[\x{0}-\x{10FFFF}]"
@@ -87,6 +89,10 @@ def translate(source: str) -> Translation:
     position = 0
     while match := _TOKEN.match(source, position):
         token, start, position = match.group(), position, match.end()
+        if token in _PLAIN:
+            parts.append(token)
+            tokens.append(token)
+            continue
         members: list[str] = []
         if token in ("[", "[^"):
             members, position, closed = _members(source, position)
@@ -172,6 +178,8 @@ def _probed(token: str) -> str | None:
     Digits are left out: where `\b` is looked for, digits of other scripts are replaced by them. So are
     hyphens, which are blanks where probes are looked for.
     """
+    if token in _PLAIN:
+        return None if token.isdigit() else token
     character = _character(token) if token[0] == "\\" or token[0] not in _SYNTAX else None
     if character is None or character.isdigit():
         return None
