@@ -18,6 +18,7 @@ from probatum.documents import show
 from probatum.text.markup import is_plain
 
 _CLASS: Final = re.compile(r"\[\^?\]?(?:\[:\^?\w+:\]|[^\[\]])*\]")
+_FEW: Final = 100
 _RANGE: Final = re.compile(r"[A-Z]-[A-Z]")
 _UNLIKE: Final = ("q", "zw 7", "Ok, then.\nWe'll see?", "x" * 200)
 """Replies that have nothing in common: what is found in all of them is found in every reply."""
@@ -208,8 +209,9 @@ def nested_alternative(subject: Subject) -> Iterator[Finding]:
     """G10: of two alternatives one contains the other as whole words, so that the longer decides nothing."""
     asked, language = subject.asked, subject.task.verifier.language
     for entry in (*asked.include, *asked.exclude, *_unshared_items(asked), *asked.forbidden):
-        phrases = Phrases(entry.phrases, language)
-        for long in dict.fromkeys(entry.phrases):
+        longer = list(_holding_others(entry.phrases))
+        phrases = Phrases(entry.phrases if longer else (), language)
+        for long in longer:
             within = phrases.standing_in(Reply(long, language))
             if short := next((one for one in within if len(one) < len(long)), ""):
                 yield Finding(
@@ -218,6 +220,17 @@ def nested_alternative(subject: Subject) -> Iterator[Finding]:
                     f"Remove {show(long)}, or make {show(short)} more exact.",
                     show(entry.source),
                 )
+
+
+def _holding_others(phrases: tuple[str, ...]) -> Iterator[str]:
+    """Yields the phrases that may hold another one: of few, those in which its letters stand at all."""
+    spread = {phrase: phrase.replace(" - ", " ").replace("-", " ") for phrase in phrases}
+    if len(spread) > _FEW:
+        yield from spread
+        return
+    for phrase, text in spread.items():
+        if any(other in text for one, other in spread.items() if one != phrase):
+            yield phrase
 
 
 def _unshared_items(asked: Asked) -> Iterator[Written]:
