@@ -1,6 +1,6 @@
 """Draws the pictures of docs/img: what real commands print, as a terminal shows it.
 
-python scripts/pictures.py
+python -m scripts.pictures
 """
 
 from __future__ import annotations
@@ -8,7 +8,6 @@ from __future__ import annotations
 import io
 import json
 import os
-import pty
 import re
 import subprocess
 import sys
@@ -17,6 +16,8 @@ from pathlib import Path
 
 from rich.console import Console
 from rich.text import Text
+
+from scripts.terminal import on_terminal
 
 REPOSITORY = Path(__file__).resolve().parent.parent
 FOLDER = REPOSITORY / "docs" / "img"
@@ -73,7 +74,9 @@ def _scored(folder: Path) -> str:
 
 def _checked(folder: Path) -> str:
     (folder / "terns.jsonl").write_text(json.dumps(_CHECKED) + "\n", encoding="utf-8")
-    return _picture(_on_a_terminal(["check", "terns.jsonl"], folder), "probatum check")
+    return _picture(
+        on_terminal(["check", "terns.jsonl"], columns=_WIDTH, folder=folder).text, "probatum check"
+    )
 
 
 def _picture(printed: str, title: str) -> str:
@@ -82,24 +85,6 @@ def _picture(printed: str, title: str) -> str:
     )
     canvas.print(Text.from_ansi(printed.rstrip("\n")), soft_wrap=True)
     return _FONT_FACE.sub("", canvas.export_svg(title=title))
-
-
-def _on_a_terminal(words: list[str], folder: Path) -> str:
-    """Returns what a command prints that knows that it prints on a terminal."""
-    ours, theirs = pty.openpty()
-    environment = {name: value for name, value in os.environ.items() if name != "NO_COLOR"}
-    environment |= {"COLUMNS": str(_WIDTH), "TERM": "xterm-256color", "COLORTERM": "truecolor"}
-    command = [sys.executable, "-m", "probatum", *words]
-    with subprocess.Popen(command, cwd=folder, env=environment, stdin=theirs, stdout=theirs):
-        os.close(theirs)
-        seen = b""
-        try:
-            while block := os.read(ours, 1 << 16):
-                seen += block
-        except OSError:
-            pass  # The other end of a terminal is gone.
-        os.close(ours)
-    return seen.decode().replace("\r\n", "\n")
 
 
 def _run(words: list[str], *, colours: bool = False) -> str:

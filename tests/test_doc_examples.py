@@ -255,7 +255,7 @@ def test_pictures_show_what_the_commands_print(repository: Path) -> None:
     stale = [
         name for name, svg in drawn.items() if (pictures.FOLDER / name).read_text(encoding="utf-8") != svg
     ]
-    assert stale == [], "run python scripts/pictures.py"
+    assert stale == [], "run python -m scripts.pictures"
 
 
 def test_pictures_ask_no_other_host(repository: Path) -> None:

@@ -3,15 +3,12 @@
 from __future__ import annotations
 
 import json
-import os
-import pty
-import subprocess
-import sys
 
 import pytest
 
 from probatum.cli import main
 from probatum.codes import catalogue
+from scripts.terminal import on_terminal
 
 
 @pytest.mark.parametrize("code", catalogue())
@@ -69,18 +66,6 @@ def test_an_unknown_code_with_json_is_told_as_json(capsys: pytest.CaptureFixture
 
 @pytest.mark.parametrize("arguments", [["explain", "entry_missing"], ["explain"]])
 def test_a_terminal_gets_colours(arguments: list[str]) -> None:
-    ours, theirs = pty.openpty()
-    environment = {**os.environ, "TERM": "xterm-256color", "COLUMNS": "110"}
-    environment.pop("NO_COLOR", None)
-    command = [sys.executable, "-m", "probatum", *arguments]
-    with subprocess.Popen(command, stdout=theirs, stderr=theirs, env=environment):
-        os.close(theirs)
-        shown = b""
-        try:
-            while chunk := os.read(ours, 65536):
-                shown += chunk
-        except OSError:
-            pass  # the other end was closed
-    os.close(ours)
-    assert b"\x1b[1;31m" in shown
-    assert b"entry_missing" in shown
+    shown = on_terminal(arguments, columns=110).text
+    assert "\x1b[1;31m" in shown
+    assert "entry_missing" in shown

@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import json
-import os
-import pty
 import re
 import signal
 import subprocess
@@ -14,6 +12,7 @@ from typing import Any
 import pytest
 
 from probatum.service.check import MOST_MENDED
+from scripts.terminal import on_terminal
 from tests.cli.program import PROGRAM, environment, run
 from tests.cli.test_lint import COUNT, TERN, changed, codes, result_of, write
 
@@ -26,22 +25,9 @@ LONG = "It flew over the bay. " * 60
 
 def on_a_terminal(*words: str | Path, width: int = 80, colours: bool = False) -> list[str]:
     """Runs the program on a terminal; returns its lines as they stand there, without their colours."""
-    ours, theirs = pty.openpty()
-    surroundings = {**environment(), "TERM": "xterm-256color", "COLUMNS": str(width)}
-    if colours:
-        del surroundings["NO_COLOR"]
-    command = [*PROGRAM, *map(str, words)]
-    with subprocess.Popen(command, stdin=theirs, stdout=theirs, stderr=theirs, env=surroundings) as program:
-        os.close(theirs)
-        seen = b""
-        try:
-            while block := os.read(ours, 1 << 16):
-                seen += block
-        except OSError:
-            pass  # The other end of a terminal is gone.
-        os.close(ours)
-    assert program.returncode in (0, 1)
-    return re.sub(r"\x1b\[[\d;]*m|\r", "", seen.decode()).split("\n")
+    shown = on_terminal(words, columns=width, colours=colours)
+    assert shown.code in (0, 1)
+    return re.sub(r"\x1b\[[\d;]*m|\r", "", shown.text).split("\n")
 
 
 @pytest.mark.rule("ANS-H1")

@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import json
-import os
-import pty
 import re
 import subprocess
 import sys
@@ -17,7 +15,8 @@ import pytest
 from probatum.cli._errors import guarded
 from probatum.cli._lazy import LazyGroup
 from probatum.cli._main import program
-from tests.cli.program import PROGRAM, Bench, environment, run
+from scripts.terminal import on_terminal
+from tests.cli.program import Bench, run
 
 HEAVY = {"pydantic", "pydantic_core", "rich", "msgspec", "ruamel", "re2", "multiprocessing", "asyncio"}
 
@@ -137,36 +136,17 @@ def test_a_mistyped_command_is_told_its_neighbours(words: list[str], hint: str) 
     assert hint in done.stderr.decode()
 
 
-def on_a_terminal(*words: str) -> tuple[int, str]:
-    """Runs the program with all its streams on a terminal; returns the exit code and what stood there."""
-    ours, theirs = pty.openpty()
-    surroundings = {**environment(), "TERM": "xterm-256color", "COLUMNS": "100"}
-    del surroundings["NO_COLOR"]
-    with subprocess.Popen(
-        [*PROGRAM, *words], stdin=theirs, stdout=theirs, stderr=theirs, env=surroundings
-    ) as process:
-        os.close(theirs)
-        seen = b""
-        try:
-            while block := os.read(ours, 1 << 16):
-                seen += block
-        except OSError:
-            pass  # The other end of a terminal is gone.
-        os.close(ours)
-    return process.returncode, seen.decode()
-
-
 def test_on_a_terminal_there_are_colours_and_progress(tmp_path: Path) -> None:
     bench = Bench(tmp_path)
     bench.write(*({"task_id": 1, "answer_id": n, "answer": "Ida"} for n in range(2000)), b"{")
-    code, text = on_a_terminal(*bench.words("--chunk-bytes", "4000", "--jobs", "1"))
+    code, text = on_terminal(bench.words("--chunk-bytes", "4000", "--jobs", "1"), columns=100)
     assert code == 3
     assert "Traceback" not in text
     assert "\x1b[" in text
     assert "rows," in text
     assert "document/syntax" in text
     assert "2,001 verdicts in" in text
-    code, text = on_a_terminal(*bench.words(answers=tmp_path / "none.jsonl"))
+    code, text = on_terminal(bench.words(answers=tmp_path / "none.jsonl"), columns=100)
     assert code == 2
     assert "\x1b[1;31merror\x1b[0m" in text
     bare = re.sub(r"\x1b\[[\d;]*m|\r", "", text)

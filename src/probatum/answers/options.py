@@ -20,19 +20,24 @@ _MOST_WORDS: Final = 12
 _MOST_LOOSE: Final = 6
 _MOST_OPENING: Final = 3
 
-_AUX: Final = (
+AUXILIARIES: Final = (
     "is|are|was|were|am|do|does|did|has|have|had|can|could|will|would|shall|should|may|might|must|isn't"
     "|aren't|wasn't|weren't|doesn't|don't|didn't|hasn't|haven't|won't"
 )
+"""Verbs that begin a question and carry none of what it asks for, as alternatives of a pattern."""
+
 _WH: Final = re.compile(r"\b(?:which|what|who|whom|whose|where|when|why|how|whether)\b", re.I)
-_ASKS: Final = re.compile(rf"(?:^|[,:;] )(?:and |or |but |so |then )?(?:{_AUX})\b", re.I)
+_ASKS: Final = re.compile(rf"(?:^|[,:;] )(?:and |or |but |so |then )?(?:{AUXILIARIES})\b", re.I)
 _OR: Final = re.compile(r",? or (?:(?:else|rather|in|on|at|from|to|by|with) )?", re.I)
 _JOINED: Final = re.compile(r"^(?:and|or) | (?:and|or) ", re.I)
 _STOPS: Final = re.compile(
-    rf"[?.!;:\n]|, | [-–—] | (?:who|whom|that|which|whose|according to|when|while|if|because|{_AUX})\b", re.I
+    rf"[?.!;:\n]|, | [-–—] | (?:who|whom|that|which|whose|according to|when|while|if|because|{AUXILIARIES})\b",
+    re.I,
 )
 _OPENS: Final = re.compile(r"[:(] ?| [-–—] |\bbetween ", re.I)
-_CLAUSE: Final = re.compile(rf"\b(?:{_AUX}|which|what|who|whose|where|when|how|if|that|please|tell)\b", re.I)
+_CLAUSE: Final = re.compile(
+    rf"\b(?:{AUXILIARIES}|which|what|who|whose|where|when|how|if|that|please|tell)\b", re.I
+)
 _PICKS: Final = re.compile(
     r"\bwhich (?:ones?\b|one\(s\)|of (?:them|these|those|the (?:two|three|four|five|six|following))\b)"
     r"|\bwhich\b[^:]{0,80}\bthe following\b",
@@ -44,16 +49,16 @@ _ABOUT_ALL: Final = re.compile(
     re.I,
 )
 _WHICH_OF: Final = re.compile(
-    rf"\bwhich (?:one )?of (?P<series>[^?.:;]{{3,200}}?) (?:{_AUX}|gets?|comes?|came|costs?|runs?|goes)\b",
+    rf"\bwhich (?:one )?of (?P<series>[^?.:;]{{3,200}}?) (?:{AUXILIARIES}|gets?|comes?|came|costs?|runs?|goes)\b",
     re.I,
 )
-_STARTS_CLAUSE: Final = re.compile(rf"(?:{_AUX}) \w+", re.I)
+_STARTS_CLAUSE: Final = re.compile(rf"(?:{AUXILIARIES}) \w+", re.I)
 _CHOICE: Final = re.compile(r"\b(?:which|choose|select|pick|option)\b", re.I)
 _HOW_MANY: Final = re.compile(r"(?:the |these |those )?(?:two|three|four|five|six) [a-z]+ ", re.I)
 _COUNTED: Final = re.compile(r"(?:the )?([a-z]+)s (\d+)", re.I)
 _BETWEEN: Final = re.compile(
     r"(?:^|, )(?:between|(?:out )?of|among|comparing) (?P<series>[^?.:;]{3,200}? and [^?.:;,]{1,80}),"
-    rf" which(?: one| of (?:them|the two))? (?:{_AUX}|[a-z]+s)\b",
+    rf" which(?: one| of (?:them|the two))? (?:{AUXILIARIES}|[a-z]+s)\b",
     re.I,
 )
 _EXAMPLES: Final = re.compile(r"\b(?:such as|for example|e\.g\.|like)\b", re.I)

@@ -10,7 +10,7 @@ import re
 from typing import Final, NamedTuple
 
 from probatum.answers.entries import fold_entry
-from probatum.answers.options import LONGEST, Options, read_options
+from probatum.answers.options import AUXILIARIES, LONGEST, Options, read_options
 from probatum.answers.quotations import Masked
 from probatum.text.folding import fold_text
 from probatum.text.sentences import sentences
@@ -19,13 +19,9 @@ _MOST: Final = 20_000
 """Most characters of an intent or its instructions that are read; what is behind them asks for nothing."""
 
 _MOST_LINES: Final = 20
-_AUX: Final = (
-    "is|are|was|were|do|does|did|has|have|had|can|could|will|would|should|may|might|must|isn't|aren't|wasn't"
-    "|weren't|doesn't|don't|didn't|hasn't|haven't"
-)
 _POLAR: Final = re.compile(
     rf"(?:[^?]{{0,200}}[,:] )?(?:and |but |so |then )?"
-    rf"(?:(?:{_AUX}) (?!you\b)|do you (?:think|believe)\b|can you (?:see|find|confirm|get|buy)\b)",
+    rf"(?:(?:{AUXILIARIES}) (?!you\b)|do you (?:think|believe)\b|can you (?:see|find|confirm|get|buy)\b)",
     re.I,
 )
 _DOUBT: Final = re.compile(
