@@ -31,7 +31,8 @@ _ASKS: Final = re.compile(rf"(?:^|[,:;] )(?:and |or |but |so |then )?(?:{AUXILIA
 _OR: Final = re.compile(r",? or (?:(?:else|rather|in|on|at|from|to|by|with) )?", re.I)
 _JOINED: Final = re.compile(r"^(?:and|or) | (?:and|or) ", re.I)
 _STOPS: Final = re.compile(
-    rf"[?.!;:\n]|, | [-–—] | (?:who|whom|that|which|whose|according to|when|while|if|because|{AUXILIARIES})\b",
+    r"[?.!;:\n]|, | [-–—] "
+    rf"| (?:who|whom|that|which|whose|according to|when|while|if|because|{AUXILIARIES})\b",
     re.I,
 )
 _OPENS: Final = re.compile(r"[:(] ?| [-–—] |\bbetween ", re.I)
@@ -49,7 +50,8 @@ _ABOUT_ALL: Final = re.compile(
     re.I,
 )
 _WHICH_OF: Final = re.compile(
-    rf"\bwhich (?:one )?of (?P<series>[^?.:;]{{3,200}}?) (?:{AUXILIARIES}|gets?|comes?|came|costs?|runs?|goes)\b",
+    r"\bwhich (?:one )?of (?P<series>[^?.:;]{3,200}?)"
+    rf" (?:{AUXILIARIES}|gets?|comes?|came|costs?|runs?|goes)\b",
     re.I,
 )
 _STARTS_CLAUSE: Final = re.compile(rf"(?:{AUXILIARIES}) \w+", re.I)
